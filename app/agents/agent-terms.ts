@@ -1,0 +1,21 @@
+/** The closed vocabularies of an agent: what it may collect, how it may start, how a week is named. No zod here, so that pages can show them without carrying the validator to the browser. */
+
+export const fieldTypes = [
+  "appointment",
+  "name",
+  "phone",
+  "email",
+  "date",
+  "time",
+  "choice",
+  "yes_no",
+  "number",
+  "text",
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export const agentKinds = ["receptionist", "appointment_booking", "lead_qualification"] as const;
+export type AgentKind = (typeof agentKinds)[number];
+
+export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof weekdays)[number];

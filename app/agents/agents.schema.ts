@@ -1,0 +1,111 @@
+/** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
+import { z } from "zod";
+import { agentKinds, fieldTypes, weekdays } from "./agent-terms.ts";
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
+const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
+
+/** One stretch of an open day, local wall-clock time. A lunch break is two stretches. */
+const stretch = z
+  .object({ from: clock, to: clock })
+  .refine(({ from, to }) => from < to, { path: ["to"], error: "Closing must come after opening" });
+
+/** When people work. Always read in the organization's time zone. */
+export const openingHours = z.object({
+  weekly: z.record(z.enum(weekdays), z.array(stretch).max(4)),
+  /** Local dates (YYYY-MM-DD) on which nobody works. */
+  holidays: z.array(z.iso.date()).max(60),
+});
+export type OpeningHours = z.infer<typeof openingHours>;
+
+/** One thing to find out, asked in the list's order and skipped when already known. */
+export const agentField = z.object({
+  id: slug,
+  label: z.string().trim().min(1).max(60),
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+  /** The agent's own wording; empty: the built-in wording of the type. */
+  question: z.string().trim().max(160),
+  /** For `choice`: what may be answered, with other words that mean the same. */
+  options: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60),
+        synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
+      }),
+    )
+    .max(20),
+});
+export type AgentField = z.infer<typeof agentField>;
+
+/** One answer that the agent may give, in its own words. */
+export const knowledgeEntry = z.object({
+  id: slug,
+  /** What people ask, as a question or a topic ("Parking"). */
+  question: z.string().trim().min(1).max(160),
+  /** Said as it stands: one or two short sentences. */
+  answer: z.string().trim().min(1).max(400),
+  /** Other words callers use for it. */
+  synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
+});
+export type KnowledgeEntry = z.infer<typeof knowledgeEntry>;
+
+/** A kind of appointment. The first is used when the caller names none and there is only one. */
+export const appointmentKind = z.object({
+  name: z.string().trim().min(1).max(60),
+  synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
+  duration_minutes: z.int().min(5).max(480),
+});
+export type AppointmentKind = z.infer<typeof appointmentKind>;
+
+/** What the agent may do. An absent action is one that it does not offer. */
+export const agentActions = z.object({
+  book: z
+    .object({
+      kinds: z.array(appointmentKind).min(1).max(12),
+      /** Start times lie on multiples of this many minutes past the hour. */
+      step_minutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(20), z.literal(30), z.literal(60)]),
+      /** The earliest start, in minutes from now. */
+      notice_minutes: z.int().min(0).max(20_160),
+      /** The latest day, counted from today. */
+      horizon_days: z.int().min(1).max(365),
+    })
+    .nullable(),
+  /** Save what was collected as a lead when the call is done. */
+  save_lead: z.boolean(),
+  take_message: z.boolean(),
+  transfer: z.object({ phone_number: e164, name: z.string().trim().max(60) }).nullable(),
+  /** Words that mean an emergency here, and what is said at once when one is heard. */
+  emergency: z
+    .object({ words: z.array(z.string().trim().min(2).max(40)).min(1).max(30), say: z.string().trim().min(1).max(300) })
+    .nullable(),
+});
+export type AgentActions = z.infer<typeof agentActions>;
+
+export const voice = z.object({
+  provider: z.enum(["google", "amazon", "elevenlabs"]),
+  /** The provider's own id, such as `en-US-Chirp3-HD-Aoede`. */
+  id: z.string().min(1).max(120),
+});
+export type Voice = z.infer<typeof voice>;
+
+/** Everything about an agent that a call needs; frozen into the call when it starts. */
+export const agentSpec = z.object({
+  name: z.string().trim().min(1).max(40),
+  kind: z.enum(agentKinds),
+  /** The first thing a caller hears. `{organization}` and `{agent}` are filled in. */
+  greeting: z.string().trim().min(1).max(300),
+  language: z.literal("en-US"),
+  voice,
+  fields: z.array(agentField).max(20),
+  hours: openingHours,
+  /** Hours always bound what is booked; with this they also bound when the agent answers. */
+  answers_only_in_hours: z.boolean(),
+  knowledge: z.array(knowledgeEntry).max(200),
+  actions: agentActions,
+  /** What it does when nothing answers a question. */
+  when_unknown: z.enum(["call_back", "transfer"]),
+  max_call_seconds: z.int().min(60).max(7200),
+});
+export type AgentSpec = z.infer<typeof agentSpec>;

@@ -1,0 +1,19 @@
+/** The shape of an appointment and of what bounds it. */
+import { z } from "zod";
+
+/** A taken stretch of the calendar, ms UTC, end exclusive. */
+export const busyStretch = z.object({ from: z.int(), to: z.int() });
+export type BusyStretch = z.infer<typeof busyStretch>;
+
+export const bookingRequest = z.object({
+  call_id: z.string(),
+  agent_id: z.string(),
+  kind: z.string().min(1).max(60),
+  starts_at: z.int(),
+  duration_minutes: z.int().min(5).max(480),
+  name: z.string().max(120),
+  phone_number: z.string().nullable(),
+  email: z.string().nullable(),
+  notes: z.string().max(1000),
+});
+export type BookingRequest = z.infer<typeof bookingRequest>;

@@ -1,0 +1,78 @@
+/**
+ * The terms in which the turn loop, a brain and the world speak with each other.
+ * A brain is deterministic or a language model; both get the same events and answer with the same moves.
+ */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+
+/** What a brain may know. Plain data, given in, never fetched. */
+export type World = {
+  organization: { name: string; time_zone: string; country: string; address: string | null; phone_number: string | null };
+  agent: AgentSpec;
+  calendar: { busy: BusyStretch[] };
+  caller: { phone_number: string | null };
+  direction: "inbound" | "outbound";
+};
+
+/** What happened on the line, as a brain hears it. */
+export type CallEvent =
+  /** The line is open: greet (inbound) or introduce oneself (outbound). */
+  | { type: "started" }
+  /** The line came back after a drop: pick up the thread without greeting again. */
+  | { type: "resumed" }
+  /** The caller's final words of a turn. May be empty or unintelligible. */
+  | { type: "said"; text: string }
+  | { type: "keyed"; digits: string }
+  /** Speech was cut by the caller: only this much of the last thing said was heard. */
+  | { type: "interrupted"; heard: string }
+  /** Nobody has spoken for a while; `times` counts up from 1 since the last word. */
+  | { type: "silence"; times: number }
+  /** What became of an action. */
+  | { type: "outcome"; id: string; outcome: Outcome };
+
+/** What an agent does in the world. Ids are unique in a call and repeat when a step is repeated, so that doing it twice is doing it once. */
+export type Action =
+  | {
+      type: "book";
+      id: string;
+      kind: string;
+      starts_at: number;
+      duration_minutes: number;
+      name: string;
+      phone_number: string | null;
+      email: string | null;
+      notes: string;
+    }
+  | { type: "save_lead"; id: string; fields: Record<string, string> }
+  | { type: "take_message"; id: string; text: string; name: string | null; phone_number: string | null }
+  | { type: "note_question"; id: string; question: string }
+  | { type: "transfer"; id: string; phone_number: string; reason: string }
+  | { type: "opt_out"; id: string }
+  | { type: "end"; id: string; reason: EndReason };
+
+export type EndReason = "goodbye" | "silence" | "transferred" | "opt_out" | "max_duration" | "wrong_number" | "abuse" | "emergency";
+
+export type Outcome =
+  | { ok: true }
+  /** The slot went to somebody else, or is not bookable; `busy` is the calendar as it is now. */
+  | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
+
+/** Something the agent worked out that is shown between the lines of the transcript, with its source. */
+export type Note =
+  | { type: "checked_calendar"; text: string }
+  | { type: "answered_from"; entry_id: string; title: string }
+  | { type: "filled_in"; fields: string[] }
+  | { type: "no_answer"; question: string };
+
+/** What a brain answers, in order. */
+export type Move = { type: "say"; text: string } | { type: "do"; action: Action } | { type: "note"; note: Note };
+
+/** A brain's memory is plain JSON, so that a call survives its object being restarted. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type Brain = {
+  /** The memory of a call that has not begun. */
+  fresh(): Json;
+  /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
+  respond(memory: Json, event: CallEvent, world: World, now: number, signal: AbortSignal): AsyncGenerator<Move, Json, void>;
+};

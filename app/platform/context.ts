@@ -1,0 +1,15 @@
+/** The typed values that travel with a request through React Router's context. */
+import { createContext } from "react-router";
+import { Timing } from "./server-timing.ts";
+
+export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext }>();
+
+export type RequestFacts = {
+  /** Shown on error screens and written in every log line. */
+  id: string;
+  /** For the policy and every script and style of this one document. */
+  nonce: string;
+  timing: Timing;
+};
+
+export const requestFacts = createContext<RequestFacts>({ id: "none", nonce: "", timing: new Timing() });

@@ -1,0 +1,134 @@
+/** The one way to D1: counted, one session a request, and never without a bound (R23, R24, R36). */
+import { drizzle } from "drizzle-orm/d1";
+import { createContext } from "react-router";
+import * as schema from "#drizzle/control/schema.ts";
+import type { Timing } from "./server-timing.ts";
+
+/** A broken rule of this house, not of the visitor: thrown before any SQL runs. */
+class UnboundedStatement extends Error {
+  readonly code = "unbounded_statement";
+}
+
+/** Names of the columns a select asks for, counted by its top-level commas; null for anything else. */
+function selectedColumns(sql: string): number | null {
+  const text = sql.trimStart();
+  const body = /^select\s/i.test(text)
+    ? text.slice(7)
+    : /\breturning\s/i.exec(text)?.[0]
+      ? text.slice(text.search(/\breturning\s/i) + 10)
+      : null;
+  if (body === null) return null;
+  let depth = 0;
+  let columns = 1;
+  for (let i = 0; i < body.length; i++) {
+    const c = body[i];
+    if (c === "'" || c === '"') i = body.indexOf(c, i + 1);
+    else if (c === "(") depth++;
+    else if (c === ")") depth--;
+    else if (depth === 0 && c === ",") columns++;
+    else if (depth === 0 && /^\sfrom\s/i.test(body.slice(i, i + 6))) break;
+    if (i === -1) break;
+  }
+  return columns;
+}
+
+/** Two columns of one name would collapse into one, because only `all()` tells how many rows were read. */
+function refuseCollapsed(sql: string, rows: Record<string, unknown>[]): void {
+  const wanted = selectedColumns(sql);
+  const first = rows[0];
+  if (wanted === null || !first || sql.includes("*")) return;
+  if (Object.keys(first).length !== wanted)
+    throw new UnboundedStatement("two selected columns share a name: alias one of them");
+}
+
+class CountedStatement {
+  constructor(
+    readonly plain: D1PreparedStatement,
+    readonly sql: string,
+    readonly params: unknown[],
+    readonly timing: Timing,
+    readonly bound: ((sql: string, params: unknown[]) => void) | null,
+  ) {}
+
+  bind(...params: unknown[]): CountedStatement {
+    return new CountedStatement(this.plain.bind(...params), this.sql, params, this.timing, this.bound);
+  }
+
+  async all(): Promise<D1Result<Record<string, unknown>>> {
+    this.bound?.(this.sql, this.params);
+    const result = await this.timing.measure("d1", () => this.plain.all<Record<string, unknown>>());
+    this.timing.add("rows", result.meta.rows_read);
+    refuseCollapsed(this.sql, result.results);
+    return result;
+  }
+
+  run = () => this.all();
+
+  async raw(): Promise<unknown[][]> {
+    return (await this.all()).results.map((row) => Object.values(row));
+  }
+}
+
+/** One request's D1 session, as drizzle sees a database. */
+export class Database {
+  readonly #session: D1DatabaseSession;
+  readonly #timing: Timing;
+
+  /** `start` is `first-primary` for whoever is signed in or writes, a bookmark or `first-unconstrained` for the rest (R36). */
+  constructor(d1: D1Database, timing: Timing, start = "first-primary") {
+    this.#session = d1.withSession(start);
+    this.#timing = timing;
+  }
+
+  /** Where this request's writes ended, for the bookmark cookie. */
+  bookmark = (): string | null => this.#session.getBookmark();
+
+  /** A drizzle client whose statements all pass `bound`. D1's own types want two more methods that drizzle never calls: hence the one cast. */
+  client(bound: ((sql: string, params: unknown[]) => void) | null): D1Database {
+    const prepare = (sql: string) => {
+      if (/^\s*(?:update|delete)\b/i.test(sql) && !/\bwhere\b/i.test(sql))
+        throw new UnboundedStatement("update and delete need a where");
+      return new CountedStatement(this.#session.prepare(sql), sql, [], this.#timing, bound);
+    };
+    const batch = async (statements: CountedStatement[]) => {
+      for (const s of statements) s.bound?.(s.sql, s.params);
+      const results = await this.#timing.measure("d1", () =>
+        this.#session.batch<Record<string, unknown>>(statements.map((s) => s.plain)),
+      );
+      results.forEach((result, i) => {
+        this.#timing.add("rows", result.meta.rows_read);
+        refuseCollapsed(statements[i]?.sql ?? "", result.results);
+      });
+      return results;
+    };
+    return { prepare, batch } as unknown as D1Database;
+  }
+}
+
+export const database = createContext<Database>();
+
+/** For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform admins. */
+export const platform = (db: Database) => drizzle(db.client(null), { schema });
+export type PlatformDb = ReturnType<typeof platform>;
+
+/**
+ * For everything that is one organization's: each statement names `organization_id` (or the organization's own row) and binds its id.
+ * @throws UnboundedStatement before any SQL runs.
+ */
+export function tenant(db: Database, organizationId: string): PlatformDb {
+  if (typeof organizationId !== "string" || organizationId === "")
+    throw new UnboundedStatement("an organization's statement needs its id");
+  return drizzle(
+    db.client((sql, params) => {
+      if (
+        !/\borganization_id\b|"organizations"\."id"|insert into "organizations"|update "organizations" .* where "organizations"\."id"/i.test(
+          sql,
+        )
+      )
+        throw new UnboundedStatement("an organization's statement names organization_id");
+      if (!params.includes(organizationId))
+        throw new UnboundedStatement("an organization's statement binds its id");
+    }),
+    { schema },
+  );
+}

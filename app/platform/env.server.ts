@@ -1,0 +1,38 @@
+/** What a deployment is told from outside: addresses and secrets, checked once. */
+import { z } from "zod";
+
+const shape = z.object({
+  /** The platform's own host: carriers call it, mails link to it. */
+  PUBLIC_HOST: z.string().min(1),
+  MAIL_FROM: z.string().min(3),
+  /** At least 32 characters; every key of the application is derived from it. */
+  APP_SECRET: z.string().min(32),
+  RESEND_API_KEY: z.string().min(1),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
+  TWILIO_AUTH_TOKEN: z.string().min(1),
+  /** "allow" only where no https can be had: one machine, no certificate. */
+  PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
+});
+export type Settings = z.infer<typeof shape>;
+
+const known = new WeakMap<object, Settings>();
+
+/**
+ * The settings of this deployment.
+ * @throws Error naming every variable that is missing or malformed (never its value); docs/operating.md lists them.
+ */
+export function settings(env: object): Settings {
+  const found = known.get(env);
+  if (found) return found;
+  const parsed = shape.safeParse(env);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new Error(`Missing or malformed settings: ${names.join(", ")} (docs/operating.md)`);
+  }
+  known.set(env, parsed.data);
+  return parsed.data;
+}
+
+/** The platform's own origin, built from its settings and never from a request's Host (R43). */
+export const publicOrigin = ({ PUBLIC_HOST, PLAIN_HTTP }: Settings): string =>
+  `${PLAIN_HTTP === "allow" ? "http" : "https"}://${PUBLIC_HOST}`;

@@ -1,0 +1,52 @@
+/** One place that turns a broken promise's code into what people and programs see. */
+
+type Shown = { status: number; message: string };
+
+const shown: Record<string, Shown> = {
+  bad_request: { status: 400, message: "That request could not be read." },
+  forbidden: { status: 403, message: "You may not do that here." },
+  not_found: { status: 404, message: "There is nothing here by that name." },
+  other_organization: {
+    status: 409,
+    message: "This page belongs to another of your organizations. Reload it to go on; nothing was changed.",
+  },
+  too_many: { status: 429, message: "Too many tries. Please wait a little and try again." },
+  carrier_unavailable: {
+    status: 502,
+    message: "The phone carrier did not answer. Please try again in a moment.",
+  },
+  unknown_function: { status: 503, message: "A new version is just arriving. Please try again." },
+  unavailable: { status: 503, message: "Something did not answer in time. Please try again." },
+};
+
+const unexpected: Shown = {
+  status: 500,
+  message: "An unexpected error occurred. Nothing you entered elsewhere is lost.",
+};
+
+/** The code that an error carries, or null. */
+export function codeOf(error: unknown): string | null {
+  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+    ? error.code
+    : null;
+}
+
+/** Status and words for an error's code; anything unknown is an unexpected error. */
+export const shownFor = (code: string | null): Shown =>
+  code !== null && Object.hasOwn(shown, code) ? (shown[code] ?? unexpected) : unexpected;
+
+/** An error that a page shows as a screen: thrown anywhere, told apart by its code. */
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    message: string = code,
+  ) {
+    super(message);
+  }
+}
+
+/** A thrown answer for a loader or action: the error screen reads its status and words. */
+export function faultResponse(code: string, headers: HeadersInit = {}): Response {
+  const { status, message } = shownFor(code);
+  return Response.json({ code, message }, { status, headers });
+}

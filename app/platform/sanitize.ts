@@ -1,0 +1,27 @@
+/** Takes personal data and secrets out of text before it is stored or logged (specification section 8, R47). */
+
+const rules: [RegExp, string][] = [
+  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, "[token]"],
+  [/\b(?:https?|wss?):\/\/[^\s"'<>)]+/gi, "[url]"],
+  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "[email]"],
+  [/\bBearer\s+\S+/gi, "Bearer [token]"],
+  [/\b(?:sk|pk|rk|whsec|re)_[\w-]{6,}/g, "[token]"],
+  [/\b(?:AC|SK|CA|PN|RE|VX)[0-9a-f]{32}\b/gi, "[token]"],
+  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, "[ip]"],
+  [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})*(?![\w:])/gi, "[ip]"],
+  [/\b\d(?:[ -]?\d){12,18}\b/g, "[number]"],
+  [/(?<!\w)\+[1-9](?:[ ().-]?\d){6,14}\b/g, "[phone]"],
+  [/(?:\b[A-Za-z]:)?(?:[\\/][\w.@-]{1,80}){2,20}/g, "[path]"],
+  [/\b(?=[\w+-]{0,80}\d)[A-Za-z0-9+_-]{24,}={0,2}/g, "[token]"],
+];
+
+/** The longest text that is kept, and the longest that is read, in characters (R47). */
+const longest = 2000;
+const longestRead = 10_000;
+
+/** The text with paths, URLs, e-mail addresses, IPs, phone numbers and long tokens replaced. Idempotent. */
+export function sanitize(text: string): string {
+  let clean = text.slice(0, longestRead);
+  for (const [pattern, word] of rules) clean = clean.replace(pattern, word);
+  return clean.slice(0, longest);
+}

@@ -1,0 +1,276 @@
+/** The control plane (D1): who people are, whom they belong to, what hosts and numbers point to. Column names are the specification's where it gives them. Times are integer milliseconds UTC. */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const users = sqliteTable("users", {
+  id: text("id").primaryKey(),
+  email: text("email").notNull(),
+  /** Lower-cased in code, because SQLite folds ASCII only (R37). */
+  email_folded: text("email_folded").notNull().unique(),
+  name: text("name"),
+  /** PHC-like string with its own parameters (R12). */
+  password_hash: text("password_hash"),
+  email_confirmed_at: integer("email_confirmed_at"),
+  terms_accepted_at: integer("terms_accepted_at"),
+  created_at: integer("created_at").notNull(),
+  updated_at: integer("updated_at").notNull(),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    /** SHA-256 of the cookie's secret half (R1). */
+    secret_hash: text("secret_hash").notNull(),
+    user_id: text("user_id").notNull(),
+    /** `pending` opens only the verification step (R5, R16). */
+    kind: text("kind", { enum: ["full", "pending"] }).notNull(),
+    created_at: integer("created_at").notNull(),
+    last_seen_at: integer("last_seen_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    user_agent: text("user_agent"),
+    ip_prefix: text("ip_prefix"),
+    country: text("country"),
+  },
+  (t) => [index("sessions_user").on(t.user_id, t.created_at)],
+);
+
+export const emailCodes = sqliteTable(
+  "email_codes",
+  {
+    id: text("id").primaryKey(),
+    user_id: text("user_id").notNull(),
+    email: text("email").notNull(),
+    purpose: text("purpose", { enum: ["verify_email"] }).notNull(),
+    code_mac: text("code_mac").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    consumed_at: integer("consumed_at"),
+  },
+  (t) => [index("email_codes_user").on(t.user_id, t.purpose, t.created_at)],
+);
+
+export const organizations = sqliteTable("organizations", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  subscription_tier: text("subscription_tier").notNull().default("starter"),
+  subscription_status: text("subscription_status").notNull().default("pending"),
+  /** IANA name. */
+  time_zone: text("time_zone").notNull().default("America/New_York"),
+  locale: text("locale").notNull().default("en-US"),
+  currency: text("currency").notNull().default("USD"),
+  /** ISO 3166 country whose phone numbers are meant when no prefix is said. */
+  country: text("country").notNull().default("US"),
+  /** Location hint of the organization's object, fixed at birth; null: where it is first touched. */
+  region: text("region"),
+  address: text("address"),
+  created_by: text("created_by"),
+  created_at: integer("created_at").notNull(),
+  updated_at: integer("updated_at").notNull(),
+  archived_at: integer("archived_at"),
+});
+
+export const organizationMembers = sqliteTable(
+  "organization_members",
+  {
+    organization_id: text("organization_id").notNull(),
+    user_id: text("user_id").notNull(),
+    role: text("role").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.user_id] }),
+    index("organization_members_user").on(t.user_id),
+  ],
+);
+
+export const profiles = sqliteTable("profiles", {
+  /** The user's id. */
+  id: text("id").primaryKey(),
+  /** The active organization. */
+  organization_id: text("organization_id"),
+  updated_at: integer("updated_at").notNull(),
+});
+
+export const organizationBranding = sqliteTable("organization_branding", {
+  organization_id: text("organization_id").primaryKey(),
+  company_name: text("company_name"),
+  logo_url: text("logo_url"),
+  logo_url_light: text("logo_url_light"),
+  primary_color: text("primary_color"),
+  secondary_color: text("secondary_color"),
+  accent_color: text("accent_color"),
+  favicon_url: text("favicon_url"),
+  meta_title: text("meta_title"),
+  /** Normalised: lower case, without a leading www. */
+  custom_domain: text("custom_domain").unique(),
+  hero_headline: text("hero_headline"),
+  hero_subheadline: text("hero_subheadline"),
+  footer_description: text("footer_description"),
+  copyright_text: text("copyright_text"),
+  social_twitter: text("social_twitter"),
+  social_linkedin: text("social_linkedin"),
+  social_facebook: text("social_facebook"),
+  social_instagram: text("social_instagram"),
+  hide_settings_section: integer("hide_settings_section", { mode: "boolean" }).notNull().default(false),
+  hide_integrations_section: integer("hide_integrations_section", { mode: "boolean" })
+    .notNull()
+    .default(false),
+  hide_upgrade_button: integer("hide_upgrade_button", { mode: "boolean" }).notNull().default(false),
+  hide_subscription_section: integer("hide_subscription_section", { mode: "boolean" })
+    .notNull()
+    .default(false),
+  hide_purchase_numbers: integer("hide_purchase_numbers", { mode: "boolean" }).notNull().default(false),
+  auth_hero_headline: text("auth_hero_headline"),
+  auth_hero_description: text("auth_hero_description"),
+  enable_custom_domain_redirect: integer("enable_custom_domain_redirect", { mode: "boolean" })
+    .notNull()
+    .default(false),
+  updated_at: integer("updated_at").notNull(),
+});
+
+export const userInvitations = sqliteTable(
+  "user_invitations",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    email: text("email").notNull(),
+    role: text("role").notNull(),
+    /** SHA-256 of the mailed token (R21). */
+    token: text("token").notNull().unique(),
+    expires_at: integer("expires_at").notNull(),
+    accepted_at: integer("accepted_at"),
+    created_by: text("created_by"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("user_invitations_organization").on(t.organization_id, t.created_at)],
+);
+
+export const userRoles = sqliteTable(
+  "user_roles",
+  {
+    user_id: text("user_id").notNull(),
+    /** `admin` is the platform admin. */
+    role: text("role").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.role] })],
+);
+
+export const errorLogs = sqliteTable(
+  "error_logs",
+  {
+    id: text("id").primaryKey(),
+    user_id: text("user_id"),
+    organization_id: text("organization_id"),
+    /** Sanitised (R47). */
+    error_message: text("error_message").notNull(),
+    stack_trace: text("stack_trace"),
+    url: text("url"),
+    severity: text("severity", { enum: ["info", "warning", "error", "critical"] }).notNull(),
+    context: text("context", { mode: "json" }).$type<Record<string, string | number | boolean | null>>(),
+    user_agent: text("user_agent"),
+    request_id: text("request_id"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [
+    index("error_logs_organization").on(t.organization_id, t.created_at),
+    index("error_logs_created").on(t.created_at),
+  ],
+);
+
+/** Append-only (R46). */
+export const auditEvents = sqliteTable(
+  "audit_events",
+  {
+    id: text("id").primaryKey(),
+    actor_id: text("actor_id"),
+    organization_id: text("organization_id"),
+    action: text("action").notNull(),
+    target: text("target"),
+    ip_prefix: text("ip_prefix"),
+    user_agent_hash: text("user_agent_hash"),
+    request_id: text("request_id"),
+    changes: text("changes", { mode: "json" }).$type<Record<string, string | number | boolean | null>>(),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [
+    index("audit_events_organization").on(t.organization_id, t.created_at),
+    index("audit_events_actor").on(t.actor_id, t.created_at),
+  ],
+);
+
+/** Which organization answers a number: the index that a carrier's webhook asks. */
+export const phoneNumbers = sqliteTable(
+  "phone_numbers",
+  {
+    /** E.164 */
+    phone_number: text("phone_number").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    number_id: text("number_id").notNull(),
+    provider: text("provider").notNull(),
+    provider_sid: text("provider_sid"),
+    /** The name of the agent that answers; null: nobody does. */
+    agent_name: text("agent_name"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (t) => [index("phone_numbers_organization").on(t.organization_id)],
+);
+
+/** Mail that has been promised: written with the fact itself, sent at once, and again by cron until it is gone. */
+export const mailOutbox = sqliteTable(
+  "mail_outbox",
+  {
+    /** Also the provider's idempotency key. */
+    id: text("id").primaryKey(),
+    /** The whole message, encrypted: it may hold codes and links. Emptied when sent. */
+    sealed: text("sealed"),
+    attempts: integer("attempts").notNull().default(0),
+    next_attempt_at: integer("next_attempt_at"),
+    sent_at: integer("sent_at"),
+    failed_at: integer("failed_at"),
+    last_error: text("last_error"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("mail_outbox_due").on(t.next_attempt_at)],
+);
+
+/** Exact rate limits (R38): one row per purpose, subject and window. */
+export const rateCounters = sqliteTable(
+  "rate_counters",
+  {
+    key: text("key").notNull(),
+    window_start: integer("window_start").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.window_start] }), index("rate_counters_window").on(t.window_start)],
+);
+
+/** What organizations' outboxes have handed over already, so that a repeated delivery changes nothing. */
+export const appliedEvents = sqliteTable("applied_events", {
+  id: text("id").primaryKey(),
+  organization_id: text("organization_id").notNull(),
+  applied_at: integer("applied_at").notNull(),
+});
+
+/** What each organization used, by quarter of an hour: zones at half past cannot be formed from hours of UTC. */
+export const usageRollups = sqliteTable(
+  "usage_rollups",
+  {
+    organization_id: text("organization_id").notNull(),
+    quarter_start: integer("quarter_start").notNull(),
+    calls: integer("calls").notNull().default(0),
+    answered: integer("answered").notNull().default(0),
+    bookings: integer("bookings").notNull().default(0),
+    seconds: integer("seconds").notNull().default(0),
+    cost_micros: integer("cost_micros").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.quarter_start] }),
+    uniqueIndex("usage_rollups_quarter").on(t.quarter_start, t.organization_id),
+  ],
+);
+
+/** An insert of null here stops a batch whose guard matched no row (R34). */
+export const assertOk = sqliteTable("assert_ok", { ok: integer("ok").notNull() });

@@ -1,0 +1,247 @@
+/** The data plane: one organization's agents, numbers, calls, contacts and bookings, in its own object's SQLite. Times are integer milliseconds UTC, money is integer micro-units with its currency. */
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export const agents = sqliteTable("agents", {
+  seq: integer("seq").primaryKey(),
+  id: text("id").notNull().unique(),
+  name: text("name").notNull(),
+  kind: text("kind").notNull(),
+  /** Counts up with every change; frozen into each call. */
+  version: integer("version").notNull().default(1),
+  /** The whole `AgentSpec`. */
+  spec: text("spec", { mode: "json" }).$type<Json>().notNull(),
+  created_by: text("created_by"),
+  created_at: integer("created_at").notNull(),
+  updated_at: integer("updated_at").notNull(),
+  archived_at: integer("archived_at"),
+});
+
+export const numbers = sqliteTable(
+  "numbers",
+  {
+    seq: integer("seq").primaryKey(),
+    id: text("id").notNull().unique(),
+    phone_number: text("phone_number").notNull(),
+    label: text("label"),
+    country: text("country").notNull(),
+    locality: text("locality"),
+    region: text("region"),
+    provider: text("provider").notNull(),
+    provider_sid: text("provider_sid"),
+    /** `buying` and `releasing` are finished or undone by a timer when the carrier did not answer. */
+    status: text("status", { enum: ["buying", "active", "releasing", "released", "failed"] }).notNull(),
+    agent_id: text("agent_id"),
+    monthly_cost_micros: integer("monthly_cost_micros"),
+    currency: text("currency"),
+    created_by: text("created_by"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+    released_at: integer("released_at"),
+  },
+  (t) => [
+    uniqueIndex("numbers_held").on(t.phone_number).where(sql`status in ('buying', 'active', 'releasing')`),
+    index("numbers_agent").on(t.agent_id),
+  ],
+);
+
+export const calls = sqliteTable(
+  "calls",
+  {
+    /** The full-text index's rowid. */
+    seq: integer("seq").primaryKey(),
+    /** UUIDv7 of the start: a date range is a range of ids. */
+    id: text("id").notNull().unique(),
+    type: text("type", { enum: ["phone", "web", "test"] }).notNull(),
+    direction: text("direction", { enum: ["inbound", "outbound"] }).notNull(),
+    status: text("status", {
+      enum: [
+        "queued",
+        "dialing",
+        "ringing",
+        "in_progress",
+        "completed",
+        "busy",
+        "no_answer",
+        "failed",
+        "canceled",
+      ],
+    }).notNull(),
+    outcome: text("outcome").notNull(),
+    ended_by: text("ended_by"),
+    end_reason: text("end_reason"),
+    agent_id: text("agent_id"),
+    agent_name: text("agent_name"),
+    agent_version: integer("agent_version"),
+    number_id: text("number_id"),
+    our_number: text("our_number"),
+    other_number: text("other_number"),
+    contact_id: text("contact_id"),
+    contact_name: text("contact_name"),
+    provider: text("provider").notNull(),
+    provider_call_id: text("provider_call_id"),
+    started_at: integer("started_at").notNull(),
+    answered_at: integer("answered_at"),
+    ended_at: integer("ended_at"),
+    talk_seconds: integer("talk_seconds").notNull().default(0),
+    summary: text("summary"),
+    fields: text("fields", { mode: "json" }).$type<Json>().notNull().default([]),
+    booking_id: text("booking_id"),
+    cost_items: text("cost_items", { mode: "json" }).$type<Json>().notNull().default([]),
+    cost_micros: integer("cost_micros").notNull().default(0),
+    currency: text("currency").notNull().default("USD"),
+    answer_ms: integer("answer_ms"),
+    interruptions: integer("interruptions").notNull().default(0),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("calls_provider_call").on(t.provider, t.provider_call_id),
+    index("calls_agent").on(t.agent_id, t.id),
+    index("calls_number").on(t.number_id, t.id),
+    index("calls_outcome").on(t.outcome, t.id),
+    index("calls_direction").on(t.direction, t.id),
+    index("calls_agent_outcome").on(t.agent_id, t.outcome, t.id),
+    index("calls_contact").on(t.contact_id, t.id),
+  ],
+);
+
+/** A finished call's script: turns, notes and actions in the order they happened. */
+export const callTranscripts = sqliteTable("call_transcripts", {
+  call_id: text("call_id").primaryKey(),
+  lines: text("lines", { mode: "json" }).$type<Json>().notNull(),
+});
+
+/** A call that is going on: what open dashboards see, and what counts against the plan's lines. */
+export const liveCalls = sqliteTable("live_calls", {
+  call_id: text("call_id").primaryKey(),
+  agent_id: text("agent_id"),
+  agent_name: text("agent_name"),
+  number_id: text("number_id"),
+  direction: text("direction").notNull(),
+  other_number: text("other_number"),
+  caller_name: text("caller_name"),
+  provider: text("provider").notNull(),
+  provider_call_id: text("provider_call_id").notNull(),
+  started_at: integer("started_at").notNull(),
+  /** A call that nobody has ended by then is given up as lost, so that it cannot hold a line forever. */
+  expires_at: integer("expires_at").notNull(),
+  last_words: text("last_words"),
+  lines: text("lines", { mode: "json" }).$type<Json>().notNull().default([]),
+});
+
+/** One local day of an organization, counted as calls finish: a dashboard reads days, not calls. */
+export const callDays = sqliteTable(
+  "call_days",
+  {
+    /** YYYY-MM-DD in the organization's zone. */
+    day: text("day").notNull(),
+    agent_id: text("agent_id").notNull(),
+    calls: integer("calls").notNull().default(0),
+    answered: integer("answered").notNull().default(0),
+    booked: integer("booked").notNull().default(0),
+    seconds: integer("seconds").notNull().default(0),
+    cost_micros: integer("cost_micros").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.agent_id] })],
+);
+
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    seq: integer("seq").primaryKey(),
+    id: text("id").notNull().unique(),
+    phone_number: text("phone_number"),
+    name: text("name"),
+    email: text("email"),
+    status: text("status").notNull().default("new"),
+    source: text("source").notNull(),
+    last_called_at: integer("last_called_at"),
+    created_by: text("created_by"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+    archived_at: integer("archived_at"),
+  },
+  (t) => [
+    uniqueIndex("contacts_phone")
+      .on(t.phone_number)
+      .where(sql`phone_number is not null and archived_at is null`),
+  ],
+);
+
+export const bookings = sqliteTable(
+  "bookings",
+  {
+    id: text("id").primaryKey(),
+    calendar: text("calendar").notNull().default("main"),
+    starts_at: integer("starts_at").notNull(),
+    ends_at: integer("ends_at").notNull(),
+    kind: text("kind").notNull(),
+    name: text("name").notNull(),
+    phone_number: text("phone_number"),
+    email: text("email"),
+    notes: text("notes").notNull().default(""),
+    status: text("status", { enum: ["booked", "canceled"] }).notNull(),
+    call_id: text("call_id"),
+    /** The brain's action id: the same step repeated books once. */
+    action_id: text("action_id"),
+    agent_id: text("agent_id"),
+    contact_id: text("contact_id"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("bookings_slot").on(t.calendar, t.starts_at).where(sql`status = 'booked'`),
+    uniqueIndex("bookings_action").on(t.call_id, t.action_id),
+    index("bookings_ends").on(t.calendar, t.ends_at),
+  ],
+);
+
+/** What callers asked and nothing answered, counted by its folded words. */
+export const questions = sqliteTable(
+  "questions",
+  {
+    id: text("id").primaryKey(),
+    agent_id: text("agent_id").notNull(),
+    /** Folded to compare: lower case, stemmed, without fillers. */
+    key: text("key").notNull(),
+    question: text("question").notNull(),
+    times: integer("times").notNull().default(1),
+    first_call_id: text("first_call_id"),
+    last_call_id: text("last_call_id"),
+    last_asked_at: integer("last_asked_at").notNull(),
+    answered_at: integer("answered_at"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("questions_key").on(t.agent_id, t.key),
+    index("questions_open").on(t.answered_at, t.times),
+  ],
+);
+
+/** An object has one alarm; this is what it is for. */
+export const timers = sqliteTable(
+  "timers",
+  {
+    kind: text("kind").notNull(),
+    key: text("key").notNull(),
+    due_at: integer("due_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] }), index("timers_due").on(t.due_at)],
+);
+
+/** What must reach the control plane or the outside: written with the fact itself, handed over until acknowledged. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    payload: text("payload", { mode: "json" }).$type<Json>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("outbox_created").on(t.created_at)],
+);

@@ -91,14 +91,13 @@ export function localClock(ms: number, zone: string): string {
  */
 export function instantOf(date: string, clock: string, zone: string): number {
   const local = utcOf(date) + minutesOf(clock) * 60_000;
-  const { offsets, format } = zoneOf(zone);
-  const cached = { offsets, format };
-  const before = offsetAt(local - DAY_MS, cached);
-  const after = offsetAt(local + DAY_MS, cached);
+  const found = zoneOf(zone);
+  const before = offsetAt(local - DAY_MS, found);
+  const after = offsetAt(local + DAY_MS, found);
   const early = local - Math.max(before, after);
   const late = local - Math.min(before, after);
-  if (early + offsetAt(early, cached) === local) return early;
-  if (late + offsetAt(late, cached) === local) return late;
+  if (early + offsetAt(early, found) === local) return early;
+  if (late + offsetAt(late, found) === local) return late;
   return local - before;
 }
 

@@ -1,0 +1,124 @@
+/** What can be booked: start times inside opening hours, clear of taken stretches, after the notice and before the horizon. The one place that decides it, for the agent that offers and for the store that writes. */
+import type { AppointmentKind, OpeningHours } from "#app/agents/agents.schema.ts";
+import { stretchesOf } from "#app/agents/opening-hours.ts";
+import { addDays, clockOf, instantOf, localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
+import type { BusyStretch } from "./bookings.schema.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The rules by which start times exist, and what is taken already. */
+export type Calendar = {
+  hours: OpeningHours;
+  /** IANA name of the organization's zone; hours and dates are read in it. */
+  time_zone: string;
+  /** Start times lie on multiples of this many minutes past the hour. */
+  step_minutes: number;
+  /** The earliest start, in minutes from now. */
+  notice_minutes: number;
+  /** The latest day, counted from today. */
+  horizon_days: number;
+  busy: readonly BusyStretch[];
+};
+
+/** Why a start time cannot be booked, in the order in which people would say it. */
+export type WhyNot =
+  | "past"
+  | "too_soon"
+  | "beyond_horizon"
+  | "closed_day"
+  | "closed_hour"
+  | "off_step"
+  | "too_long"
+  | "taken";
+
+export type Slot = { starts_at: number; free: boolean };
+
+/**
+ * Every start time of a local date that opening hours and steps allow, earliest first, past ones included.
+ * Wall-clock times that a clock change skips do not exist; those that it repeats exist once.
+ * @param date YYYY-MM-DD in the organization's zone
+ * @param duration_minutes of the kind of appointment; it must end before the stretch does
+ */
+export function slotsOf(calendar: Calendar, date: string, duration_minutes: number): Slot[] {
+  const busy = busyOn(calendar, date);
+  const slots: Slot[] = [];
+  for (const { from, to } of stretchesOf(calendar.hours, date)) {
+    const opens = instantOf(date, from, calendar.time_zone);
+    const closes = instantOf(date, to, calendar.time_zone);
+    const first = Math.ceil(minutesOf(from) / calendar.step_minutes) * calendar.step_minutes;
+    const last = minutesOf(to) - 1;
+    // Only a stretch that a clock change cuts through needs each of its times looked up.
+    const even = closes - opens === (minutesOf(to) - minutesOf(from)) * MINUTE_MS;
+    for (let minute = first; minute <= last; minute += calendar.step_minutes) {
+      const clock = clockOf(minute);
+      const starts_at = even
+        ? opens + (minute - minutesOf(from)) * MINUTE_MS
+        : instantOf(date, clock, calendar.time_zone);
+      if (!even && localClock(starts_at, calendar.time_zone) !== clock) continue;
+      const ends_at = starts_at + duration_minutes * MINUTE_MS;
+      if (ends_at <= closes) slots.push({ starts_at, free: !overlaps(busy, starts_at, ends_at) });
+    }
+  }
+  return slots;
+}
+
+/**
+ * The start times of a local date that can be booked now, ms UTC, earliest first.
+ * @param now ms UTC; notice and horizon count from it
+ */
+export function freeSlots(calendar: Calendar, date: string, duration_minutes: number, now: number): number[] {
+  if (date < localDate(now, calendar.time_zone) || date > lastDay(calendar, now)) return [];
+  const earliest = now + calendar.notice_minutes * MINUTE_MS;
+  return slotsOf(calendar, date, duration_minutes)
+    .filter(({ starts_at, free }) => free && starts_at >= earliest && starts_at > now)
+    .map(({ starts_at }) => starts_at);
+}
+
+/** The last local date (YYYY-MM-DD) that can be booked at `now` (ms UTC). */
+export function lastDay(calendar: Calendar, now: number): string {
+  return addDays(localDate(now, calendar.time_zone), calendar.horizon_days);
+}
+
+/**
+ * Why an appointment cannot start at an instant, or null when it can: the rule that the store and the agent share.
+ * @param starts_at ms UTC
+ * @param now ms UTC
+ */
+export function whyNot(
+  calendar: Calendar,
+  starts_at: number,
+  duration_minutes: number,
+  now: number,
+): WhyNot | null {
+  const { time_zone } = calendar;
+  const date = localDate(starts_at, time_zone);
+  if (starts_at <= now) return "past";
+  if (date > lastDay(calendar, now)) return "beyond_horizon";
+  const stretches = stretchesOf(calendar.hours, date);
+  if (stretches.length === 0) return "closed_day";
+  const clock = localClock(starts_at, time_zone);
+  const stretch = stretches.find(({ from, to }) => from <= clock && clock < to);
+  if (!stretch) return "closed_hour";
+  if (starts_at < now + calendar.notice_minutes * MINUTE_MS) return "too_soon";
+  const ends_at = starts_at + duration_minutes * MINUTE_MS;
+  if (ends_at > instantOf(date, stretch.to, time_zone)) return "too_long";
+  if (starts_at % MINUTE_MS !== 0 || minutesOf(clock) % calendar.step_minutes !== 0) return "off_step";
+  // The second showing of a repeated hour is no start time of its own.
+  if (instantOf(date, clock, time_zone) !== starts_at) return "off_step";
+  return overlaps(calendar.busy, starts_at, ends_at) ? "taken" : null;
+}
+
+/** The minutes that a kind of appointment takes; an unknown name takes as long as the first kind. Null when there is no kind at all. */
+export function durationOf(kinds: readonly AppointmentKind[], name: string): number | null {
+  return (kinds.find((kind) => kind.name === name) ?? kinds[0])?.duration_minutes ?? null;
+}
+
+function busyOn(calendar: Calendar, date: string): BusyStretch[] {
+  const from = instantOf(date, "00:00", calendar.time_zone);
+  const to = instantOf(date, "24:00", calendar.time_zone);
+  return calendar.busy.filter((stretch) => stretch.to > from && stretch.from < to);
+}
+
+function overlaps(busy: readonly BusyStretch[], from: number, to: number): boolean {
+  return busy.some((stretch) => stretch.from < to && from < stretch.to);
+}

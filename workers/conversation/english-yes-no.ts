@@ -1,0 +1,59 @@
+/** English for yes and no, where single words mislead: "not bad" agrees, "yeah no" does not. */
+import { phraseBook } from "./phrases.ts";
+
+/**
+ * `yes`, `no`: plain. `fine`: contentment that agrees, or declines politely after "no". `either`: leaves the choice to us.
+ */
+export const yesNo = phraseBook({
+  yes: [
+    "(yes|yeah|yep|yup|ya|yah|yea|yess|aye|si|uh huh|mm hm|mhm|mm hmm|mmhm|mmhmm|uhhuh|um hum|mhmm|mm hum|uh hum|yeh|yass|affirmative|roger|totally|certainly|definitely|absolutely|indeed|naturally|obviously)",
+    "(yes|yeah|yep) (please|sure|of course|definitely|absolutely|indeed|exactly|sir|ma'am|that's right|that's correct)",
+    "of course",
+    "(sure|sure thing|surely|for sure|sure why not|why not|by all means|you bet|you got it)",
+    "(correct|exactly|precisely|right|spot on|bingo|true|very true)",
+    "(that's|that is|it's|it is|you're|you are|all|is) [all|exactly|absolutely|quite|totally] (right|correct|true|spot on|the one|me|exactly it)",
+    "that's (it|him|her|mine|my number|the one)",
+    "(go|carry|do go) (ahead|for it|on)",
+    "(please|please do|do it|do that|do so|let's do it|let's do that|let's go|let's go with that|let's go for it|let's book it|book it|book that|book me|lock it in|sign me up|make it so|do that please|book it please|please book it|go for it|send it|put me down|put me in)",
+    "i'll take (it|that|that one)",
+    "i (do|am|have|did|would|can|will|think so|believe so|guess so|suppose so|guess|suppose|would like that|'d like that|'d love that|would love that|hope so|already do|already did|already have|agree|confirm)",
+    "(i'd|i would) (like|love) (that|to)",
+    "(it|that|he|she) (is|does|was|will)",
+    "(we|they|you) (do|are|have|can|could)",
+    "(yes|yeah) i (do|am|have|did|would|can|will)",
+    "(works|that works|that'll work|that will work|that would work|it works|that should work|that can work|that'd work|that one works|works great|works perfectly) [for me|for us] [fine|great|well|perfectly]",
+    "(no problem|no worries|not a problem|no issue|no objection|no objections|no doubt|no question|no complaints|that's no problem|don't see why not|i don't see why not|can't complain|can't argue with that|not bad|not bad at all|not too bad|wouldn't hurt|couldn't be better|no harm)",
+    "(sounds|that sounds|it sounds|sound) (good|great|fine|perfect|right|ok|okay|lovely|alright|all right|wonderful|like a plan|about right|excellent|amazing) [to me]",
+    "(happy|glad|fine|good|cool|ok|okay|i'm happy|i'm good|i'm fine|i'm cool|i'm ok|i'm okay) with (that|it|this)",
+    "(yes i'd like that|that suits me|suits me|suits me fine|that does it|that'll do|that will do|will do|that does the trick|fair enough|if you would|if you could|if possible|i'm in|i'm game|count me in|deal|done deal|alrighty|okey dokey|okie dokie|okey doke|righto|right o|10 4|copy that)",
+    "(you've got|you have) (it|that) right",
+    "you got (it|that|that right|it right)",
+  ],
+  fine: [
+    "(ok|okay|k|okay then|ok then|all right|alright|fine|good|great|perfect|cool|excellent|wonderful|lovely|awesome|brilliant|fantastic|super|terrific|amazing|nice|grand|splendid|ideal|marvelous|beautiful|sweet|very good|very well|great stuff)",
+    "(that's|that is|that would be|that'd be|that'll be|that will be|it's|this is|this one is|that one is|all|would be|is|looks|that looks|i'm|we're) [just|totally|perfectly|absolutely|all|really|quite|very] (fine|good|great|ok|okay|perfect|cool|alright|all right|lovely|wonderful|excellent|ideal|awesome|brilliant|fantastic|super) [for me|with me|by me|for us|then]",
+  ],
+  either: [
+    "(either|either one|either is fine|either works|either way|any|any of them|any one|anyone of them|any of those|both|both work|both are fine)",
+    "(i don't mind|don't mind|i don't care|don't care|doesn't matter|it doesn't matter|no preference|i have no preference|makes no difference|it's all the same|all the same|whatever|whatever you have|whatever works|whatever's easiest|whatever is easiest|whatever you've got|whatever you like|whatever you think|whichever|whichever you have|whichever is easier|you choose|you pick|you decide|surprise me|up to you|it's up to you|i'm easy|i'm flexible|i'm open)",
+    "any [of] (those|these|them) (works|work|is fine|are fine|will do)",
+    "(anything|whatever) (works|goes|is fine|you have|you've got)",
+  ],
+  no: [
+    "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|not)",
+    "(no|nope) (sir|ma'am|way|chance|not really|i don't|i'm not|i haven't|i can't|it isn't|it's not|not at all)",
+    "no (thanks|thank you|need|need to|not now|not yet|not today)",
+    "(not|no not) (really|at all|yet|now|today|quite|exactly|right|correct|that one|necessarily|particularly|especially|sure|interested|necessary|needed|likely|me|for me|this time|right now|today thanks|good|great|ideal|so good|so great|ok|okay|possible|happy)",
+    "(absolutely|certainly|definitely|of course|probably|sure as hell|maybe|perhaps|surely|i'd say|better|hell|please|would) not",
+    "(i'm|we're|that's|it's|is|i am|that is|it is|he's|she's|you're) [really|quite|definitely|absolutely] not [right|correct|it|me|true|good|ok|okay|fine|interested|sure|possible|what i said|what i meant|what i want|really|quite right|working|great|mine|my number|my name]",
+    "(i|we) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't) [think so|believe so|want to|want that|want it|need that|need it|like that|like it|have one|have any|have that|know about that|agree|really|do that|think that works|think that'll work]",
+    "(i'd|i would|i'll|i will) (rather not|prefer not|prefer not to|pass|have to pass)",
+    "(rather not|prefer not|prefer not to|hard pass|pass on that|i'll pass)",
+    "(don't|do not|please don't|please do not) [do that|book it|do it|book that|want it|want that|need it|think so|bother]",
+    "(it|that|this|he|she) (isn't|doesn't|won't|wouldn't|didn't|wasn't|does not|is not|will not|can't) [work|do|suit|right|correct|fit|good|ok|okay|fine|it|work for me|work for us|suit me|matter to me|true|me]",
+    "(won't|doesn't|wouldn't|does not|will not|doesn't really|don't|can't) (work|do|suit|suit me|fit|be possible)",
+    "(that's|it's|is|this is|that is|you got it|you got that|you have it|you have that|got it|got that) (wrong|incorrect|false|impossible|no good|bad|terrible|a problem|too early|too late|off|out)",
+    "(wrong|incorrect|false|impossible|no good|no can do|no such luck|hell no|heck no|god no|oh no|not me)",
+    "(neither|neither one|neither of them|neither of those|none|none of them|none of those|none of these|neither works|none of those work|neither of those work|neither of those works|none of the above|not either)",
+  ],
+});

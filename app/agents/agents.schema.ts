@@ -1,6 +1,6 @@
 /** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
 import { z } from "zod";
-import { agentKinds, fieldTypes, weekdays } from "./agent-terms.ts";
+import { agentKinds, fieldTypes, weekdays } from "./agent-terms.schema.ts";
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
@@ -65,7 +65,14 @@ export const agentActions = z.object({
     .object({
       kinds: z.array(appointmentKind).min(1).max(12),
       /** Start times lie on multiples of this many minutes past the hour. */
-      step_minutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(20), z.literal(30), z.literal(60)]),
+      step_minutes: z.union([
+        z.literal(5),
+        z.literal(10),
+        z.literal(15),
+        z.literal(20),
+        z.literal(30),
+        z.literal(60),
+      ]),
       /** The earliest start, in minutes from now. */
       notice_minutes: z.int().min(0).max(20_160),
       /** The latest day, counted from today. */
@@ -78,7 +85,10 @@ export const agentActions = z.object({
   transfer: z.object({ phone_number: e164, name: z.string().trim().max(60) }).nullable(),
   /** Words that mean an emergency here, and what is said at once when one is heard. */
   emergency: z
-    .object({ words: z.array(z.string().trim().min(2).max(40)).min(1).max(30), say: z.string().trim().min(1).max(300) })
+    .object({
+      words: z.array(z.string().trim().min(2).max(40)).min(1).max(30),
+      say: z.string().trim().min(1).max(300),
+    })
     .nullable(),
 });
 export type AgentActions = z.infer<typeof agentActions>;

@@ -10,6 +10,13 @@ export type RequestFacts = {
   /** For the policy and every script and style of this one document. */
   nonce: string;
   timing: Timing;
+  /** Filled in by the guards, so that an error is kept with whom it happened to. */
+  errorOwner: { user_id?: string; organization_id?: string };
 };
 
-export const requestFacts = createContext<RequestFacts>({ id: "none", nonce: "", timing: new Timing() });
+export const requestFacts = createContext<RequestFacts>({
+  id: "none",
+  nonce: "",
+  timing: new Timing(),
+  errorOwner: {},
+});

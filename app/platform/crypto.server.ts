@@ -1,4 +1,5 @@
 /** Secrets: making, hashing, comparing and sealing them. */
+import { timingSafeEqual } from "node:crypto";
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from "@oslojs/encoding";
 
 const utf8 = new TextEncoder();
@@ -26,7 +27,7 @@ export async function sha256(text: string): Promise<string> {
 export function sameSecret(a: string, b: string): boolean {
   const left = utf8.encode(a);
   const right = utf8.encode(b);
-  return left.length === right.length && crypto.subtle.timingSafeEqual(left, right);
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const derivedBits = async (secret: string, purpose: string): Promise<ArrayBuffer> => {

@@ -1,0 +1,218 @@
+/** Who is asking: the session behind the cookie, read in one D1 statement and only when somebody wants to know. */
+import { eq, sql } from "drizzle-orm";
+import { createContext, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { cookie, expiredCookie, readCookie } from "#app/platform/cookies.server.ts";
+import { randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts";
+import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { Fault } from "#app/platform/errors.ts";
+import { sessions } from "#drizzle/control/schema.ts";
+
+const day = 86_400_000;
+/** R3: a session idle for 7 days is over, and every session after 30. */
+const idleLimit = 7 * day;
+const absoluteLimit = 30 * day;
+/** A pending session lives as long as one sitting at the verification step. */
+const pendingLimit = day;
+/** R3: last-seen is written at most once an hour. */
+const seenEvery = 3_600_000;
+/** Specification section 4: loading the session ends after 2 s. */
+const lookupLimit = 2000;
+
+const membershipRow = z.object({
+  role: z.string(),
+  id: z.string(),
+  name: z.string(),
+  subscription_tier: z.string(),
+  subscription_status: z.string(),
+  time_zone: z.string(),
+  locale: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  region: z.string().nullable(),
+  address: z.string().nullable(),
+  primary_color: z.string().nullable(),
+  company_name: z.string().nullable(),
+});
+export type Membership = z.infer<typeof membershipRow>;
+
+const sessionRow = z.object({
+  session_id: z.string(),
+  secret_hash: z.string(),
+  kind: z.enum(["full", "pending"]),
+  session_created_at: z.number(),
+  last_seen_at: z.number(),
+  expires_at: z.number(),
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  email_confirmed_at: z.number().nullable(),
+  created_at: z.number(),
+  active_organization_id: z.string().nullable(),
+  memberships: z.string().transform((json) => z.array(membershipRow).parse(JSON.parse(json))),
+  roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+});
+
+export type SignedIn = {
+  kind: "full" | "pending";
+  sessionId: string;
+  user: {
+    id: string;
+    email: string;
+    name: string | null;
+    email_confirmed_at: number | null;
+    created_at: number;
+  };
+  /** The profile's organization, a hint that is checked against the memberships. */
+  activeOrganizationId: string | null;
+  memberships: Membership[];
+  isPlatformAdmin: boolean;
+};
+export type Visitor = { kind: "anonymous" } | SignedIn;
+
+const statement = (id: string) => sql`
+  select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
+    u.id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
+    (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
+    (select coalesce(json_group_array(json_object(
+        'role', m.role, 'id', o.id, 'name', o.name,
+        'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
+        'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
+        'region', o.region, 'address', o.address,
+        'primary_color', b.primary_color, 'company_name', b.company_name) order by m.created_at, o.id), '[]')
+      from organization_members m
+      join organizations o on o.id = m.organization_id and o.archived_at is null
+      left join organization_branding b on b.organization_id = o.id
+      where m.user_id = u.id) as memberships,
+    (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
+  from sessions s join users u on u.id = s.user_id where s.id = ${id}`;
+
+/** Ends waiting after `ms`, so that a silent database becomes an error screen and not a blank page. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Fault("unavailable", "session lookup took too long")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(db: Database, token: string, kind: "full" | "pending", now: number): Promise<Visitor> {
+  const [id, secret] = token.split(".");
+  if (!id || !secret || id.length !== 16 || secret.length !== 43) return { kind: "anonymous" };
+  const found = await within(lookupLimit, platform(db).get<unknown>(statement(id)));
+  const parsed = sessionRow.safeParse(found);
+  if (!parsed.success) {
+    if (found) throw parsed.error;
+    return { kind: "anonymous" };
+  }
+  const row = parsed.data;
+  const alive = row.expires_at > now && now - row.last_seen_at < idleLimit;
+  if (!alive || row.kind !== kind || !sameSecret(row.secret_hash, await sha256(secret)))
+    return { kind: "anonymous" };
+  return {
+    kind,
+    sessionId: row.session_id,
+    user: {
+      id: row.user_id,
+      email: row.email,
+      name: row.name,
+      email_confirmed_at: row.email_confirmed_at,
+      created_at: row.created_at,
+    },
+    activeOrganizationId: row.active_organization_id,
+    memberships: row.memberships,
+    isPlatformAdmin: row.roles.includes("admin"),
+  };
+}
+
+const found = createContext<{ visitor: Promise<Visitor> | null }>({ visitor: null });
+
+/** The visitor of this request; the same promise however often it is asked. A full session comes before a pending one. */
+export function visitor(request: Request, context: Readonly<RouterContextProvider>): Promise<Visitor> {
+  const known = context.get(found).visitor;
+  if (known) return known;
+  const full = readCookie(request, "sid");
+  const pending = readCookie(request, "pid");
+  const db = context.get(database);
+  const now = Date.now();
+  const asked = (async (): Promise<Visitor> => {
+    const signedIn = full ? await read(db, full, "full", now) : null;
+    if (signedIn && signedIn.kind !== "anonymous") {
+      seen(context, signedIn.sessionId, now);
+      return signedIn;
+    }
+    return pending ? read(db, pending, "pending", now) : { kind: "anonymous" };
+  })();
+  context.set(found, { visitor: asked });
+  return asked;
+}
+
+/** Notes that the session is in use, after the answer and at most once an hour. */
+function seen(context: Readonly<RouterContextProvider>, id: string, now: number): void {
+  const { env, ctx } = context.get(cloudflare);
+  ctx.waitUntil(
+    env.DB.prepare("update sessions set last_seen_at = ?1 where id = ?2 and last_seen_at < ?1 - ?3")
+      .bind(now, id, seenEvery)
+      .run(),
+  );
+}
+
+/** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
+export async function newSession(
+  request: Request,
+  userId: string,
+  kind: "full" | "pending",
+  now: number,
+): Promise<{ row: typeof sessions.$inferInsert; cookies: string[] }> {
+  const id = randomToken(12);
+  const secret = randomToken(32);
+  const lifetime = kind === "full" ? absoluteLimit : pendingLimit;
+  const name = kind === "full" ? "sid" : "pid";
+  return {
+    row: {
+      id,
+      secret_hash: await sha256(secret),
+      user_id: userId,
+      kind,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + lifetime,
+      user_agent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
+      ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
+      country: request.headers.get("cf-ipcountry"),
+    },
+    cookies: [
+      cookie(request, name, `${id}.${secret}`, { maxAge: lifetime / 1000 }),
+      ...(kind === "full" ? [expiredCookie(request, "pid")] : []),
+    ],
+  };
+}
+
+/** Ends the session that the request carries, if any; returns the cookies that forget it. */
+export async function endSession(request: Request, db: Database): Promise<string[]> {
+  for (const name of ["sid", "pid"]) {
+    const id = readCookie(request, name)?.split(".")[0];
+    if (id) await platform(db).delete(sessions).where(eq(sessions.id, id));
+  }
+  return ["sid", "pid"].map((name) => expiredCookie(request, name));
+}
+
+/** The network an address is in: /24 of IPv4, /64 of IPv6 (R46). */
+export function ipPrefix(ip: string | null): string | null {
+  if (!ip) return null;
+  if (ip.includes(".") && !ip.includes(":")) return ip.split(".").slice(0, 3).join(".");
+  return ip.split(":").slice(0, 4).join(":");
+}
+
+/** Says on the error record whom it happened to. */
+export function ownErrors(
+  context: Readonly<RouterContextProvider>,
+  owner: { user_id?: string; organization_id?: string },
+): void {
+  Object.assign(context.get(requestFacts).errorOwner, owner);
+}

@@ -1,0 +1,33 @@
+/** The closed vocabularies of a call. No zod here, so that pages can show them without carrying the validator to the browser. */
+
+/** What a call came to, best first: the first that is true names the call. */
+export const outcomes = [
+  "booked",
+  "transferred",
+  "lead",
+  "message",
+  "opted_out",
+  "answered",
+  "no_outcome",
+  "missed",
+] as const;
+export type CallOutcome = (typeof outcomes)[number];
+
+export const callStatuses = [
+  "queued",
+  "dialing",
+  "ringing",
+  "in_progress",
+  "completed",
+  "busy",
+  "no_answer",
+  "failed",
+  "canceled",
+] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+export const endedBy = ["caller", "agent", "transfer", "voicemail", "timeout", "error"] as const;
+export type EndedBy = (typeof endedBy)[number];
+
+export const lineTypes = ["agent", "caller", "keys", "note", "action", "mark"] as const;
+export type LineType = (typeof lineTypes)[number];

@@ -1,0 +1,70 @@
+/** The shape of a call: its script, its facts when it is over, what the room asks of a list. */
+import { z } from "zod";
+import type { Json } from "#app/platform/json.ts";
+import { callStatuses, endedBy, lineTypes, outcomes } from "./call-terms.schema.ts";
+
+const json: z.ZodType<Json> = z.json();
+
+/** One line of the script: words, a key, or what was done between the words with its source. */
+export const callLine = z.object({
+  type: z.enum(lineTypes),
+  text: z.string(),
+  /** Of an agent's line: what the caller heard before cutting in; null: all of it. */
+  heard: z.string().nullable(),
+  /** Of a note or an action: what it was, with its source and its outcome (`Note`, `Action` of the conversation). */
+  detail: json.nullable(),
+  /** Milliseconds since the call began. */
+  at_ms: z.int().min(0),
+});
+export type CallLine = z.infer<typeof callLine>;
+
+export const collectedField = z.object({ id: z.string(), label: z.string(), value: z.string() });
+export type CollectedField = z.infer<typeof collectedField>;
+
+/** One line of a call's cost. Money in micro-units (a millionth) of the call's currency. */
+export const costItem = z.object({
+  what: z.enum(["carrier", "speech", "model"]),
+  quantity: z.number(),
+  unit: z.enum(["minute", "call"]),
+  unit_price_micros: z.int(),
+  cost_micros: z.int(),
+});
+export type CostItem = z.infer<typeof costItem>;
+
+/** A call that is over, as the live call hands it to the organization. Handing it over twice changes nothing. */
+export const finishedCall = z.object({
+  id: z.uuid(),
+  type: z.enum(["phone", "web", "test"]),
+  direction: z.enum(["inbound", "outbound"]),
+  status: z.enum(callStatuses),
+  outcome: z.enum(outcomes),
+  ended_by: z.enum(endedBy).nullable(),
+  end_reason: z.string().nullable(),
+  agent_id: z.string().nullable(),
+  agent_name: z.string().nullable(),
+  agent_version: z.int().nullable(),
+  number_id: z.string().nullable(),
+  our_number: z.string().nullable(),
+  other_number: z.string().nullable(),
+  /** As the caller gave it. */
+  caller_name: z.string().nullable(),
+  caller_email: z.string().nullable(),
+  provider: z.string(),
+  provider_call_id: z.string().nullable(),
+  started_at: z.int(),
+  answered_at: z.int().nullable(),
+  ended_at: z.int(),
+  talk_seconds: z.int().min(0),
+  summary: z.string().nullable(),
+  fields: z.array(collectedField),
+  booking_id: z.string().nullable(),
+  lines: z.array(callLine),
+  cost_items: z.array(costItem),
+  currency: z.string().length(3),
+  /** Median milliseconds from the caller's last word to the agent's first, as measured by us. */
+  answer_ms: z.int().nullable(),
+  interruptions: z.int().min(0),
+  /** The organization's zone, which decides the day that the call counts to. */
+  time_zone: z.string(),
+});
+export type FinishedCall = z.infer<typeof finishedCall>;

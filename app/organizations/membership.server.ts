@@ -1,0 +1,91 @@
+/** The organization that a request is about, and the guard that stands before its pages. */
+import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { cookie, readCookie } from "#app/platform/cookies.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { may, type Permission } from "./permissions.ts";
+
+export type Member = {
+  id: string;
+  name: string;
+  role: string;
+  timeZone: string;
+  locale: string;
+  currency: string;
+  country: string;
+  address: string | null;
+  tier: string;
+  user: SignedIn["user"];
+  /** Everything the organization has, behind its one door. */
+  store: Store;
+};
+
+const member = createContext<Member>();
+
+/** The member's organization. Only under the `membersOnly` guard. */
+export const organization = (context: Readonly<RouterContextProvider>): Member => context.get(member);
+
+/**
+ * The organization, for somebody who may do this there.
+ * @throws a 403 answer otherwise.
+ */
+export function permitted(context: Readonly<RouterContextProvider>, permission: Permission): Member {
+  const found = organization(context);
+  if (!may(found.role, permission)) throw faultResponse("forbidden");
+  return found;
+}
+
+const activeCookie = "active_organization_id";
+
+/** Specification section 4: the stored id, then the profile's, then the first membership; only ever one of the person's own. */
+function active(request: Request, { memberships, activeOrganizationId }: SignedIn): Membership | undefined {
+  const stored = readCookie(request, activeCookie);
+  return (
+    memberships.find((m) => m.id === stored) ??
+    memberships.find((m) => m.id === activeOrganizationId) ??
+    memberships[0]
+  );
+}
+
+/** The organization that a form was rendered for, or null when it does not say. */
+async function renderedFor(request: Request): Promise<string | null> {
+  const header = request.headers.get("x-organization");
+  if (header !== null) return header;
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) return null;
+  const value = (await request.clone().formData()).get("organization_id");
+  return typeof value === "string" ? value : null;
+}
+
+/** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
+export const membersOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw replace("/auth");
+  ownErrors(context, { user_id: who.user.id });
+  const found = active(request, who);
+  if (!found) throw faultResponse("forbidden");
+  ownErrors(context, { organization_id: found.id });
+  // Two tabs, two organizations: a form says which one it was drawn for.
+  if (request.method !== "GET" && (await renderedFor(request)) !== found.id)
+    throw faultResponse("other_organization");
+  const { env } = context.get(cloudflare);
+  context.set(member, {
+    id: found.id,
+    name: found.name,
+    role: found.role,
+    timeZone: found.time_zone,
+    locale: found.locale,
+    currency: found.currency,
+    country: found.country,
+    address: found.address,
+    tier: found.subscription_tier,
+    user: who.user,
+    store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
+  });
+  const response = await next();
+  if (readCookie(request, activeCookie) !== found.id)
+    response.headers.append("set-cookie", cookie(request, activeCookie, found.id, { maxAge: 34_560_000 }));
+  return response;
+};

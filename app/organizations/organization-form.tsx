@@ -1,0 +1,23 @@
+/** A form that says which organization it was drawn for, so that a tab showing another one can change nothing by mistake. */
+import { type FetcherWithComponents, Form, type FormProps, useRouteLoaderData } from "react-router";
+
+/** The id of the route that loads the member's organization. */
+const layoutId = "shell/dashboard.route";
+
+export function useOrganizationId(): string {
+  const layout = useRouteLoaderData<{ organization?: { id: string } }>(layoutId);
+  return layout?.organization?.id ?? "";
+}
+
+type Props = FormProps & { fetcher?: FetcherWithComponents<unknown> };
+
+/** React Router's `Form` (or a fetcher's), posting by default, with the organization in it. */
+export function OrganizationForm({ fetcher, children, method = "post", ...props }: Props) {
+  const As = fetcher?.Form ?? Form;
+  return (
+    <As method={method} {...props}>
+      <input type="hidden" name="organization_id" value={useOrganizationId()} />
+      {children}
+    </As>
+  );
+}

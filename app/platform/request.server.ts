@@ -1,0 +1,39 @@
+/** Middleware that opens every page request: its id, its nonce, its meter, its database session, and its headers at the end. */
+import type { MiddlewareFunction } from "react-router";
+import { cloudflare, requestFacts } from "./context.ts";
+import { cookie, readCookie } from "./cookies.server.ts";
+import { randomToken } from "./crypto.server.ts";
+import { Database, database } from "./d1.server.ts";
+import { secure } from "./security-headers.ts";
+import { Timing } from "./server-timing.ts";
+
+const bookmarkCookie = "d1b";
+
+/** Where this request's D1 session starts (R36): the primary for who is signed in or writes, a bookmark or anywhere for the rest. */
+function sessionStart(request: Request): string {
+  if (request.method !== "GET" || readCookie(request, "sid") !== null || readCookie(request, "pid") !== null)
+    return "first-primary";
+  const bookmark = readCookie(request, bookmarkCookie);
+  return bookmark !== null && /^[0-9a-f-]{1,128}$/.test(bookmark) ? bookmark : "first-unconstrained";
+}
+
+export const openRequest: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const timing = new Timing();
+  const nonce = randomToken(16);
+  const id = request.headers.get("x-request-id") ?? "none";
+  const db = new Database(context.get(cloudflare).env.DB, timing, sessionStart(request));
+  context.set(requestFacts, { id, nonce, timing, errorOwner: {} });
+  context.set(database, db);
+
+  const response = await next();
+  const { headers } = response;
+  headers.set("server-timing", timing.header());
+  headers.set("x-request-id", id);
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  const bookmark = db.bookmark();
+  if (request.method !== "GET" && bookmark && /^[0-9a-f-]{1,128}$/.test(bookmark))
+    headers.append("set-cookie", cookie(request, bookmarkCookie, bookmark, { maxAge: 300 }));
+  const isDocument = headers.get("content-type")?.startsWith("text/html") ?? false;
+  secure(headers, { nonce: isDocument ? nonce : null, https: new URL(request.url).protocol === "https:" });
+  return response;
+};

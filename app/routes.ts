@@ -1,0 +1,12 @@
+/** The table of contents: every URL, the guard it stands behind, the module that answers it. */
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("./pages/home.route.ts"),
+  route("terms", "./pages/terms.route.tsx"),
+  route("privacy", "./pages/privacy.route.tsx"),
+
+  layout("./shell/dashboard.route.tsx", [route("dashboard", "./calls/dashboard.route.tsx")]),
+
+  route("*", "./pages/not-found.route.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,29 @@
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { localBindings } from "./workers/sandbox/local-bindings.ts";
+
+/** A deployable build knows nothing of the sandbox: neither its entry, nor its binding, nor its settings. */
+const local = process.env.DEPLOYABLE !== "1";
+
+export default defineConfig({
+  plugins: [
+    cloudflare({
+      viteEnvironment: { name: "ssr" },
+      inspectorPort: false,
+      ...(local && {
+        config: () => localBindings(process.env.PORT ?? "8787"),
+        auxiliaryWorkers: [{ configPath: "workers/sandbox/wrangler.toml" }],
+      }),
+    }),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.
+  server: { allowedHosts: true, cors: false, host: "localhost" },
+  preview: { allowedHosts: true, cors: false, host: "localhost" },
+  build: {
+    rollupOptions: { onwarn: (warning, warn) => warning.code !== "SOURCEMAP_ERROR" && warn(warning) },
+  },
+});

@@ -1,0 +1,56 @@
+/** The front door: every request goes to its room, pages last, because only they load React. */
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { isSameOrigin } from "#app/platform/same-origin.ts";
+import { secure } from "#app/platform/security-headers.ts";
+
+export { CallSession } from "./call-session.ts";
+export { Capacity } from "./capacity.ts";
+export { Organization } from "./organization.ts";
+
+/** Adds what every answer carries; answers of other Workers and sockets are immutable and are copied first. */
+function finished(answer: Response, requestId: string, https: boolean): Response {
+  if (answer.status === 101) return answer;
+  const response = new Response(answer.body, answer);
+  response.headers.set("x-request-id", requestId);
+  secure(response.headers, { nonce: null, https });
+  return response;
+}
+
+async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
+  if (!isSameOrigin(request)) return faultResponse("forbidden");
+  const { page } = await import("./pages.ts");
+  return page(request, env, ctx);
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    const url = new URL(request.url);
+    const https = url.protocol === "https:";
+    const requestId = newId();
+    const headers = new Headers(request.headers);
+    headers.set("x-request-id", requestId);
+    try {
+      if (!https && settings(env).PLAIN_HTTP === "redirect") {
+        url.protocol = "https:";
+        return Response.redirect(url.href, 308);
+      }
+      return finished(await answer(new Request(request, { headers }), env, ctx), requestId, https);
+    } catch (error) {
+      ctx.waitUntil(
+        recordError(env, {
+          error,
+          url: url.pathname,
+          request_id: requestId,
+          severity: "critical",
+          user_agent: request.headers.get("user-agent"),
+        }),
+      );
+      return finished(faultResponse("unexpected"), requestId, https);
+    }
+  },
+} satisfies ExportedHandler<Env>;

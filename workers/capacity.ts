@@ -1,0 +1,67 @@
+/** Durable Object: what one carrier account may carry now. Organizations that share an account take their lines from here. */
+import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
+
+const lease = z.object({ organization_id: z.string(), expires_at: z.number() });
+type Lease = z.infer<typeof lease>;
+
+/** Lines that outbound calls may never take, so that people who call in are answered. A tenth, at least one. */
+const inboundReserve = (lines: number): number => Math.max(1, Math.floor(lines / 10));
+
+export type LeaseRequest = {
+  call_id: string;
+  organization_id: string;
+  direction: "inbound" | "outbound";
+  /** Lines of the account, all organizations together. */
+  account_lines: number;
+  now: number;
+  /** After this a lost call gives its line back by itself. */
+  expires_at: number;
+};
+export type LeaseAnswer = { ok: true } | { ok: false; reason: "no_line"; retry_at: number };
+
+export class Capacity extends DurableObject<Env> {
+  /** Takes a line for a call; the same call takes it once. */
+  async lease({
+    call_id,
+    organization_id,
+    direction,
+    account_lines,
+    now,
+    expires_at,
+  }: LeaseRequest): Promise<LeaseAnswer> {
+    const leases = await this.#leases(now);
+    if (!leases.has(call_id)) {
+      const open = account_lines - (direction === "outbound" ? inboundReserve(account_lines) : 0);
+      if (leases.size >= open) {
+        const first = Math.min(...[...leases.values()].map((l) => l.expires_at));
+        return { ok: false, reason: "no_line", retry_at: Number.isFinite(first) ? first : now + 1000 };
+      }
+    }
+    await this.ctx.storage.put(`lease:${call_id}`, { organization_id, expires_at } satisfies Lease);
+    return { ok: true };
+  }
+
+  /** Gives a line back. Giving it back twice changes nothing. */
+  async release(call_id: string): Promise<void> {
+    await this.ctx.storage.delete(`lease:${call_id}`);
+  }
+
+  /** Lines in use at `now`, in all and by one organization. */
+  async inUse(organization_id: string, now: number): Promise<{ all: number; own: number }> {
+    const leases = [...(await this.#leases(now)).values()];
+    return { all: leases.length, own: leases.filter((l) => l.organization_id === organization_id).length };
+  }
+
+  async #leases(now: number): Promise<Map<string, Lease>> {
+    const held = new Map<string, Lease>();
+    const lost: string[] = [];
+    for (const [key, value] of await this.ctx.storage.list({ prefix: "lease:" })) {
+      const parsed = lease.safeParse(value);
+      if (parsed.success && parsed.data.expires_at > now) held.set(key.slice("lease:".length), parsed.data);
+      else lost.push(key);
+    }
+    if (lost.length > 0) await this.ctx.storage.delete(lost.slice(0, 128));
+    return held;
+  }
+}

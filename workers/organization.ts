@@ -1,0 +1,86 @@
+/** Durable Object: one organization's stores behind one door, its timers, its outbox. */
+import { DurableObject } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/durable-sqlite";
+import { migrate } from "drizzle-orm/durable-sqlite/migrator";
+import * as outbox from "#app/organizations/outbox.store.ts";
+import * as timers from "#app/organizations/timers.store.ts";
+import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
+import migrations from "#drizzle/organization/migrations.js";
+import * as schema from "#drizzle/organization/schema.ts";
+import { CountedStorage } from "./counted-storage.ts";
+
+const stores = {};
+
+export class Organization extends DurableObject<Env> {
+  declare readonly stores: typeof stores;
+  readonly #storage = new CountedStorage(this.ctx.storage);
+  readonly #db = drizzle(this.#storage.counted, { schema });
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
+  }
+
+  /** Runs store functions in order and answers each with its value or the code of its failure. */
+  async run(calls: StoreCall[]): Promise<StoreTrip> {
+    const before = this.#storage.spent();
+    const answers: StoreAnswer[] = [];
+    for (const [room, name, args] of calls) answers.push(await this.#one(room, name, args));
+    const rows = this.#storage.spent().read - before.read;
+    if (this.#storage.spent().written > before.written) await this.#arm();
+    return { answers, rows };
+  }
+
+  async #one(room: string, name: string, args: unknown[]): Promise<StoreAnswer> {
+    const functions: Record<string, Record<string, unknown>> = stores;
+    const f =
+      Object.hasOwn(functions, room) && Object.hasOwn(functions[room] ?? {}, name)
+        ? functions[room]?.[name]
+        : undefined;
+    if (typeof f !== "function") return { error: { code: "unknown_function", message: `${room}.${name}` } };
+    try {
+      return { value: await f(this.#db, ...args) };
+    } catch (error) {
+      if (error instanceof Error && "code" in error && typeof error.code === "string")
+        return { error: { code: error.code, message: error.message } };
+      throw error;
+    }
+  }
+
+  /** Sets the one alarm to the earliest timer. */
+  async #arm(): Promise<void> {
+    const due = timers.nextDue(this.#db);
+    if (due !== null && (await this.ctx.storage.getAlarm()) !== due) await this.ctx.storage.setAlarm(due);
+  }
+
+  override async alarm(): Promise<void> {
+    for (const timer of timers.dueTimers(this.#db, Date.now(), 50)) {
+      try {
+        await this.#due(timer);
+      } catch (error) {
+        timers.putOff(this.#db, timer, Date.now());
+        console.error(
+          JSON.stringify({ level: "error", event: "timer_failed", kind: timer.kind, message: String(error) }),
+        );
+      }
+    }
+    await this.#arm();
+  }
+
+  async #due({ kind, key }: timers.Timer): Promise<void> {
+    if (kind === "outbox") await this.#drain();
+    else timers.clearTimer(this.#db, kind, key);
+  }
+
+  async #drain(): Promise<void> {
+    const events = outbox.waiting(this.#db);
+    if (events.length > 0)
+      await this.env.OUTBOX.sendBatch(
+        events.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
+      );
+    outbox.handedOver(
+      this.#db,
+      events.map((event) => event.id),
+    );
+  }
+}

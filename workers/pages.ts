@@ -1,0 +1,32 @@
+/** React Router's handler, loaded only when a page is asked for. */
+import { createRequestHandler } from "@react-router/cloudflare";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { cloudflare } from "#app/platform/context.ts";
+
+/** The package types its handler for Pages; a Worker has no ASSETS fetcher of that kind, hence the one cast. */
+type PagesEvent = Parameters<ReturnType<typeof createRequestHandler>>[0];
+
+const build = (): Promise<ServerBuild> => import("virtual:react-router/server-build") as Promise<ServerBuild>;
+
+/** Answers a page, a form or a data request. */
+export async function page(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const handler = createRequestHandler({
+    build,
+    getLoadContext: () => {
+      const context = new RouterContextProvider();
+      context.set(cloudflare, { env, ctx });
+      return context;
+    },
+  });
+  const event = {
+    request,
+    env,
+    waitUntil: ctx.waitUntil.bind(ctx),
+    passThroughOnException: () => {},
+    params: {},
+    data: {},
+    functionPath: "",
+    next: () => Promise.resolve(new Response(null, { status: 404 })),
+  };
+  return (await handler(event as unknown as PagesEvent)) as Response;
+}

@@ -1,0 +1,18 @@
+/** What local mode and the tests add to the Worker's own configuration: the entry around the front door, the sandbox, and settings that open nothing outside this machine. */
+
+/** `port`: where the server listens; carriers are told to call back there. */
+export const localSettings = (port: string) => ({
+  PUBLIC_HOST: `localhost:${port}`,
+  PLAIN_HTTP: "allow",
+  MAIL_FROM: "AI Voice Agents <no-reply@mail.localhost>",
+  APP_SECRET: "local-only-secret-that-protects-nothing-outside-this-machine",
+  RESEND_API_KEY: "re_local_sandbox",
+  TWILIO_ACCOUNT_SID: `AC${"0123456789abcdef".repeat(2)}`,
+  TWILIO_AUTH_TOKEN: "local-sandbox-auth-token",
+});
+
+export const localBindings = (port: string) => ({
+  main: "./workers/local.ts",
+  services: [{ binding: "SANDBOX", service: "sandbox" }],
+  vars: localSettings(port),
+});

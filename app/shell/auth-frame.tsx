@@ -1,0 +1,93 @@
+// Owns the screen one enters by: the form at the left, what the product does at the right, in the brand's words.
+import type { ReactNode } from "react";
+import { Mark } from "#app/ui/avatar.tsx";
+import { ToastRegion } from "#app/ui/toast-region.tsx";
+import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
+import { HeroArt } from "./hero-art.tsx";
+import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
+
+export interface AuthFrameProps {
+  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  /** The words at the right: auth_hero_* of the branding, falling back to hero_* (design.md section 8). */
+  readonly hero: { readonly headline: string; readonly description?: string | null | undefined };
+  readonly footer?: BrandFooterProps | undefined;
+  readonly children: ReactNode;
+}
+
+export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
+  return (
+    <TooltipProvider>
+      <ProgressLine />
+      <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <div className="flex flex-col px-6 py-10 max-md:pt-14">
+          <main className="m-auto grid w-full max-w-90 gap-6 max-md:mt-0">
+            <div className="flex items-center gap-2.5">
+              <Mark name={brand.name} logo={brand.logo} large />
+              <span className="font-semibold text-script">{brand.name}</span>
+            </div>
+            {children}
+          </main>
+          {footer && <BrandFooter {...footer} />}
+        </div>
+        <Hero {...hero} />
+      </div>
+      <RouteAnnouncer />
+      <ToastRegion />
+    </TooltipProvider>
+  );
+}
+
+/** The title of an auth screen and the sentence under it. */
+export function AuthTitle({ title, sentence }: { readonly title: string; readonly sentence?: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <h1 tabIndex={-1} className="text-display">
+        {title}
+      </h1>
+      {sentence !== undefined && <p className="text-ink-2">{sentence}</p>}
+    </div>
+  );
+}
+
+/** "or" between two lines. */
+export function Or() {
+  return (
+    <p className="flex items-center gap-3 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      or
+    </p>
+  );
+}
+
+const conversation = [
+  ["Caller", "Hi, can I still get in this week?"],
+  ["Agent", "Of course. Thursday at ten or Friday at half past two?"],
+  ["Caller", "Friday's great."],
+  ["Agent", "Done. You'll get a text to confirm."],
+] as const;
+
+function Hero({ headline, description }: AuthFrameProps["hero"]) {
+  return (
+    <aside
+      aria-label="About"
+      className="relative hidden content-between gap-10 overflow-clip bg-(--hero-base) p-14 text-on-hero [background-image:var(--hero-light)] md:grid"
+    >
+      <HeroArt className="absolute inset-x-0 top-[30%] h-[34%] w-full" />
+      <div className="relative">
+        <p className="max-w-[15ch] text-balance font-semibold text-hero">{headline}</p>
+        {description && <p className="mt-3.5 max-w-[44ch] text-lead opacity-92">{description}</p>}
+      </div>
+      <div
+        aria-hidden="true"
+        className="relative grid w-full max-w-100 gap-2.5 rounded-xl border border-hero-line bg-hero-card p-4.5"
+      >
+        {conversation.map(([who, words]) => (
+          <div key={words} className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-2.5">
+            <span className="opacity-75">{who}</span>
+            <span>{words}</span>
+          </div>
+        ))}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,23 @@
+// Owns the foot of the pages that strangers see: what the brand says of itself, the documents, where else it is found.
+
+export interface BrandFooterProps {
+  readonly description?: string | null | undefined;
+  readonly copyright?: string | null | undefined;
+  readonly links?: ReadonlyArray<{ readonly label: string; readonly href: string }> | undefined;
+}
+
+export function BrandFooter({ description, copyright, links = [] }: BrandFooterProps) {
+  return (
+    <footer className="grid gap-2 pt-10 text-ink-3 text-meta">
+      {description && <p className="max-w-[64ch]">{description}</p>}
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {copyright && <span>{copyright}</span>}
+        {links.map(({ label, href }) => (
+          <a key={href} href={href} className="text-ink-3 underline underline-offset-2 hover:text-ink">
+            {label}
+          </a>
+        ))}
+      </div>
+    </footer>
+  );
+}

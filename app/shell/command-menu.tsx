@@ -1,0 +1,100 @@
+// Owns the command menu: type a few letters, go somewhere or begin something. Keyboard first.
+import "#app/ui/style-nonce.ts";
+import { CornerDownLeft, Plus, Search } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { cx } from "#app/ui/cx.ts";
+import { veil } from "#app/ui/dialog.tsx";
+import { commandsFor } from "./commands.ts";
+
+const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
+
+export default function CommandMenu({ onClose }: { readonly onClose: () => void }) {
+  const list = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState(0);
+  const commands = commandsFor(typed);
+
+  const go = (to: string | undefined) => {
+    if (to === undefined) return;
+    onClose();
+    navigate(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && commands.length > 0) {
+      event.preventDefault();
+      setMarked((marked + step + commands.length) % commands.length);
+    }
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(commands[marked]?.to);
+    }
+  };
+
+  return (
+    <Primitive.Root open onOpenChange={(open) => open || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={veil} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-136 animate-enter overflow-clip rounded-lg bg-surface shadow-lift"
+        >
+          <Primitive.Title className="sr-only">Search or jump to</Primitive.Title>
+          <div className="flex items-center gap-2.5 border-b px-4">
+            <Search className="text-ink-3" />
+            <input
+              role="combobox"
+              aria-label="Search or jump to"
+              aria-expanded="true"
+              aria-controls={list}
+              aria-activedescendant={commands[marked] && `${list}-${marked}`}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Where to?"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setMarked(0);
+              }}
+              onKeyDown={press}
+              className="h-12 min-w-0 flex-1 bg-transparent text-script outline-none max-md:text-lead"
+            />
+          </div>
+          <div id={list} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto p-1.5">
+            {commands.map((command, place) => (
+              <div
+                key={command.to}
+                ref={place === marked ? keepInSight : undefined}
+                id={`${list}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === marked}
+                onMouseMove={() => setMarked(place)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => go(command.to)}
+                onKeyDown={press}
+                className={cx(
+                  "flex h-10 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-ink max-md:h-11",
+                  place === marked && "bg-ink/6",
+                )}
+              >
+                <span className="text-ink-3">{command.icon ? <command.icon /> : <Plus />}</span>
+                {command.label}
+                {place === marked && <CornerDownLeft className="ml-auto text-ink-3" />}
+              </div>
+            ))}
+          </div>
+          {commands.length === 0 && (
+            <p role="status" className="px-4 pb-4 text-ink-2">
+              Nothing is called “{typed.trim()}”.
+            </p>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

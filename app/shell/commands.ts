@@ -1,0 +1,28 @@
+// Owns what the command menu finds for what was typed.
+import type { LucideIcon } from "lucide-react";
+import { sections, shortcuts } from "./navigation.ts";
+
+export interface Command {
+  readonly to: string;
+  readonly label: string;
+  /** A place has the icon of its line in the navigation; a shortcut has none. */
+  readonly icon?: LucideIcon | undefined;
+}
+
+/**
+ * Places, then shortcuts, of which every typed word begins a word of the label or of its other words.
+ * Those found by their label stand before those found by another word. Nothing typed gives all.
+ */
+export function commandsFor(typed: string): readonly Command[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = [...sections.flatMap((section) => section.places), ...shortcuts];
+  const matches = (text: string) => {
+    const words = text.toLowerCase().split(/\s+/);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  const byLabel = all.filter((command) => matches(command.label));
+  const byWords = all.filter(
+    (command) => !byLabel.includes(command) && matches(`${command.label} ${command.words ?? ""}`),
+  );
+  return [...byLabel, ...byWords];
+}

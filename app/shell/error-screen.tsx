@@ -1,0 +1,127 @@
+// Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts.
+import { Home, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useInRouterContext, useLocation } from "react-router";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+
+interface ScreenProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+  /** Shown in small, so that a person can quote it to support. */
+  readonly requestId?: string | undefined;
+  /** Inside the dashboard's `main` already. */
+  readonly inFrame?: boolean | undefined;
+}
+
+function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
+  const Landmark = inFrame ? "div" : "main";
+  return (
+    <Landmark
+      className={cx(
+        "grid content-center justify-items-start gap-4 bg-surface px-6 py-16 md:px-[max(2rem,12vw)]",
+        inFrame ? "min-h-[70dvh]" : "min-h-dvh",
+      )}
+    >
+      <div className="grid max-w-[56ch] gap-1.5">
+        <h1 tabIndex={-1} className="text-display">
+          {title}
+        </h1>
+        <div className="grid gap-1 text-ink-2">{children}</div>
+      </div>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+      {requestId !== undefined && (
+        <p className="text-ink-3 text-xs">
+          Request id <code className="select-all font-mono">{requestId}</code>
+        </p>
+      )}
+    </Landmark>
+  );
+}
+
+/** A form that asks for this very address again: a button that reloads, before and without scripts too. */
+function Reload({ children, main }: { readonly children: ReactNode; readonly main?: boolean }) {
+  return (
+    <form method="get">
+      {useInRouterContext() && <QueryFields />}
+      <Button type="submit" variant={main ? "go" : "plain"} icon={<RotateCw />}>
+        {children}
+      </Button>
+    </form>
+  );
+}
+
+/** A GET form replaces the query by its fields, so the query becomes fields. */
+function QueryFields() {
+  const { search } = useLocation();
+  return [...new URLSearchParams(search)].map(([name, value]) => (
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+  ));
+}
+
+function GoHome({ to }: { readonly to: string }) {
+  // A whole page load: after an error the page's own state is not to be trusted.
+  return (
+    <a href={to} className={buttonClass({})}>
+      <Home />
+      Go Home
+    </a>
+  );
+}
+
+export interface ErrorScreenProps {
+  /** What happened, if it can be said in a sentence. */
+  readonly sentence?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly inFrame?: boolean | undefined;
+  /** Where "Go Home" leads; the start page unless told otherwise. */
+  readonly homeTo?: string | undefined;
+}
+
+/** Something threw. */
+export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/" }: ErrorScreenProps) {
+  return (
+    <Screen
+      title="Oops! Something went wrong"
+      requestId={requestId}
+      inFrame={inFrame}
+      actions={
+        <>
+          <Reload main>Try Again</Reload>
+          <GoHome to={homeTo} />
+        </>
+      }
+    >
+      <p>{sentence ?? "This page could not be shown. We have noted it."}</p>
+      <p>What was saved before is safe, and calls are answered as always.</p>
+    </Screen>
+  );
+}
+
+/** There is nothing at this address. */
+export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorScreenProps, "sentence">) {
+  return (
+    <Screen
+      title="This page does not exist"
+      requestId={requestId}
+      inFrame={inFrame}
+      actions={<GoHome to={homeTo} />}
+    >
+      <p>The address may have a typing error, or what was here is gone.</p>
+    </Screen>
+  );
+}
+
+/** The app could not start in this browser: drawn by the client entry when hydration throws. */
+export function InitializationFailed({ requestId }: { readonly requestId?: string | undefined }) {
+  return (
+    <Screen
+      title="App Initialization Failed"
+      requestId={requestId}
+      actions={<Reload main>Reload Page</Reload>}
+    >
+      <p>The page did not start as it should. Loading it again usually helps.</p>
+    </Screen>
+  );
+}

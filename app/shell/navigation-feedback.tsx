@@ -1,0 +1,39 @@
+// Owns what a navigation feels like without a page load: a line at the top, focus on the new heading, a spoken title.
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+
+/** The line appears after 160 ms, so that a quick page shows none. */
+export function ProgressLine() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left animate-progress bg-brand-text motion-reduce:opacity-60"
+    />
+  );
+}
+
+/**
+ * After a navigation to another page, focus moves to its h1 and the document's title is spoken: a screen reader begins
+ * where a sighted person looks. A changed filter (the query only) moves nothing.
+ */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    setTitle(document.title);
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {title}
+    </p>
+  );
+}

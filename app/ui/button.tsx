@@ -1,0 +1,83 @@
+// Owns what a press looks like: buttons, and links that stand where a button would.
+import { LoaderCircle } from "lucide-react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
+import { Link, type LinkProps } from "react-router";
+import { cx } from "./cx.ts";
+
+const variants = {
+  go: "border-transparent bg-brand-fill text-brand-on-fill shadow-panel hover:brightness-95",
+  plain: "border-line-strong bg-surface text-ink shadow-panel hover:bg-sunken",
+  quiet: "border-transparent text-ink-2 hover:bg-ink/5 hover:text-ink",
+  danger: "border-line-strong bg-surface text-bad shadow-panel hover:bg-bad-soft",
+  destroy: "border-transparent bg-bad text-on-bad shadow-panel hover:brightness-95",
+} as const;
+
+const sizes = {
+  sm: "h-7 px-2.5 max-md:h-10",
+  md: "h-8.5 px-3 max-md:h-10",
+  lg: "h-10 px-4",
+} as const;
+
+export type ButtonVariant = keyof typeof variants;
+export type ButtonSize = keyof typeof sizes;
+
+interface Look {
+  /** `go` is the one main action of a page, `destroy` the confirmation of what cannot be undone. Default `plain`. */
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  /** As wide as what it stands in. */
+  readonly wide?: boolean | undefined;
+  /** A lucide icon before the words. */
+  readonly icon?: ReactNode;
+}
+
+/** The classes of a button, for the rare element that is neither `button` nor `Link` (a `label`, a `summary`). */
+export function buttonClass({ variant = "plain", size = "md", wide }: Look, more?: string): string {
+  return cx(
+    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-strong text-control/none no-underline transition-colors",
+    "disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-70",
+    variants[variant],
+    sizes[size],
+    wide && "w-full",
+    more,
+  );
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The press is under way: shown as busy, further presses do nothing, focus stays where it is. */
+  readonly pending?: boolean | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A real button. `type` is "button" unless told otherwise, so that none submits by accident. */
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, pending = false, className, children, type, onClick, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type ?? "button"}
+      className={buttonClass({ variant, size, wide }, className)}
+      onClick={press}
+      {...(pending && { "aria-disabled": true, "aria-busy": true })}
+    >
+      {pending ? <LoaderCircle className="animate-spin" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Look, LinkProps {}
+
+/** A link that looks like a button: for what leads somewhere. */
+export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,139 @@
+// Owns the wiring of a form field: label above, hint below, the error in the hint's place, and what aria needs, once.
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+
+/** Where a field's name, value and errors come from. A conform field fits; `{ name }` alone does too. */
+export interface FieldSource {
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly key?: string | undefined;
+  readonly errorId?: string | undefined;
+  readonly descriptionId?: string | undefined;
+  readonly errors?: readonly string[] | undefined;
+  /** What stands in the field at first: what was saved, or what was typed before the server refused it. */
+  readonly initialValue?: unknown;
+  readonly required?: boolean | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string | undefined;
+}
+
+/** What every field component takes. */
+export interface FieldProps {
+  readonly of: FieldSource;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** Keep the label for screen readers only: for a search box, where the place says what it is. */
+  readonly labelHidden?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** What a control must spread on itself to belong to its label, hint and error. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultValue: string | undefined;
+  readonly required: boolean | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+/** The ids and aria of one field, for a control that cannot stand inside `Field` (a checkbox beside its words). */
+export function useField(of: FieldSource, hasHint: boolean) {
+  const made = useId();
+  const id = of.id ?? made;
+  const errorId = of.errorId ?? `${id}-error`;
+  const hintId = of.descriptionId ?? `${id}-hint`;
+  const errors = of.errors ?? [];
+  const isInvalid = errors.length > 0;
+  const control: ControlProps = {
+    id,
+    name: of.name,
+    defaultValue: typeof of.initialValue === "string" ? of.initialValue : undefined,
+    required: of.required,
+    minLength: of.minLength,
+    maxLength: of.maxLength,
+    "aria-invalid": isInvalid || undefined,
+    "aria-describedby": isInvalid ? errorId : hasHint ? hintId : undefined,
+  };
+  return { control, errors, errorId, hintId };
+}
+
+/** The line below a control: its errors if it has some, else its hint. */
+export function FieldNote(props: {
+  readonly errors: readonly string[];
+  readonly errorId: string;
+  readonly hintId: string;
+  readonly hint?: ReactNode;
+}) {
+  if (props.errors.length > 0) {
+    return (
+      <p id={props.errorId} className="text-bad text-meta">
+        {props.errors.map((error) => (
+          <span key={error} className="block">
+            {error}
+          </span>
+        ))}
+      </p>
+    );
+  }
+  if (props.hint === undefined) return null;
+  return (
+    <p id={props.hintId} className="text-ink-3 text-meta">
+      {props.hint}
+    </p>
+  );
+}
+
+/**
+ * One field. The child is a function that draws the control from what it is given, so that every kind of control
+ * gets the same wiring: `<Field of={fields.name} label="Name">{(control) => <input {...control} />}</Field>`.
+ */
+export function Field(props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
+  const { of, label, hint, labelHidden, className, children } = props;
+  const { control, errors, errorId, hintId } = useField(of, hint !== undefined);
+  return (
+    <div className={cx("grid min-w-0 gap-1.5", className)}>
+      <label htmlFor={control.id} className={labelHidden ? "sr-only" : "font-medium text-control"}>
+        {label}
+      </label>
+      {children(control)}
+      <FieldNote errors={errors} errorId={errorId} hintId={hintId} hint={hint} />
+    </div>
+  );
+}
+
+/** What is wrong with the form as a whole, above its fields; read out when it appears. */
+export function FormErrors(props: {
+  readonly errors: readonly string[] | undefined;
+  readonly id?: string | undefined;
+}) {
+  if (!props.errors || props.errors.length === 0) return null;
+  return (
+    <div id={props.id} role="alert" className="rounded-md bg-bad-soft px-3 py-2.5 text-bad text-control">
+      {props.errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Fields that belong together, under a plain question as heading and a hint that teaches in one sentence. */
+export function FieldGroup(props: {
+  readonly title: ReactNode;
+  readonly hint?: ReactNode;
+  readonly id?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section id={props.id} className="group grid min-w-0 gap-4 not-first:border-t not-first:pt-7">
+      <div className="grid gap-0.5">
+        <h2>{props.title}</h2>
+        {props.hint !== undefined && <p className="text-ink-3 text-meta">{props.hint}</p>}
+      </div>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// Owns a row of large figures: four beside each other, two by two on a phone.
+import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+
+export interface FigureItem {
+  readonly label: string;
+  /** Already formatted. */
+  readonly value: ReactNode;
+  /** One line below: compared with what, out of how many. */
+  readonly note?: ReactNode;
+}
+
+export function Figures({ label, items }: { readonly label: string; readonly items: readonly FigureItem[] }) {
+  return (
+    <section aria-label={label} className={frame}>
+      <dl className={grid}>
+        {items.map((item) => (
+          <div key={item.label} className={cell}>
+            <dt className="text-ink-3 text-meta">{item.label}</dt>
+            <dd className="font-semibold text-display tabular-nums md:text-figure">{item.value}</dd>
+            {item.note !== undefined && <dd className="text-ink-3 text-meta tabular-nums">{item.note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The same shape in grey, while the figures are on their way. */
+export function FiguresSkeleton({ count = 4 }: { readonly count?: number }) {
+  return (
+    <div className={frame} aria-hidden="true">
+      <div className={grid}>
+        {Array.from({ length: count }, (_, place) => `figure-${place}`).map((key) => (
+          <div key={key} className={cell}>
+            <Skeleton className="my-0.75 h-3 w-16" />
+            <Skeleton className="my-1.5 h-6 w-14" />
+            <Skeleton className="my-0.75 h-3 w-28" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A change against an earlier time: green or red, and a sign, so that the colour is not alone. */
+export function Change({ better, children }: { readonly better: boolean; readonly children: ReactNode }) {
+  return <span className={better ? "text-good" : "text-bad"}>{children}</span>;
+}
+
+const frame = "overflow-clip rounded-lg border bg-surface shadow-panel";
+// The negative margins hide the outer lines, whatever the number of columns.
+const grid = "-ml-px -mt-px grid grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none";
+const cell = "grid content-start gap-0.5 border-t border-l px-4.5 py-4";

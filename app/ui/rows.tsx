@@ -1,0 +1,85 @@
+// Owns lists without columns: who, and under it what happened; a status; when.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Avatar } from "./avatar.tsx";
+import { cx } from "./cx.ts";
+
+/** A face, a name, and one line of what happened: the first cell of most tables and rows. */
+export function Who(props: {
+  readonly name: string;
+  /** The name given to the face; null draws a phone. Default: `name`. */
+  readonly face?: string | null | undefined;
+  readonly what?: ReactNode;
+}) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={props.face === undefined ? props.name : props.face} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium tabular-nums">{props.name}</span>
+        {props.what !== undefined && <span className="block text-ink-2 md:truncate">{props.what}</span>}
+      </span>
+    </span>
+  );
+}
+
+export function Rows({
+  label,
+  children,
+}: {
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ul aria-label={label} className="divide-y">
+      {children}
+    </ul>
+  );
+}
+
+export interface RowProps {
+  readonly title: ReactNode;
+  /** At the title's right: a time, a status. */
+  readonly aside?: ReactNode;
+  /** The line below. */
+  readonly children?: ReactNode;
+  /** Quiet words at the foot. */
+  readonly note?: ReactNode;
+  /** At the foot's right: one small button. */
+  readonly action?: ReactNode;
+  /** The whole row leads there. */
+  readonly to?: string | undefined;
+}
+
+/** A row of a narrow list, as in "Live now". */
+export function Row({ title, aside, children, note, action, to }: RowProps) {
+  return (
+    <li className={cx("relative grid gap-1.5 px-4.5 py-3.25", to !== undefined && "hover:bg-sunken")}>
+      <div className="flex items-center gap-2">
+        {to === undefined ? (
+          <b className="min-w-0 flex-1 font-strong tabular-nums">{title}</b>
+        ) : (
+          <Link
+            to={to}
+            prefetch="intent"
+            className="min-w-0 flex-1 font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        )}
+        {aside !== undefined && <span className="text-ink-3 text-meta tabular-nums">{aside}</span>}
+      </div>
+      {children !== undefined && <div className="text-control text-ink-2">{children}</div>}
+      {(note !== undefined || action !== undefined) && (
+        <div className="flex items-center gap-2 text-ink-3 text-meta tabular-nums">
+          <span className="flex-1">{note}</span>
+          {action !== undefined && <span className="relative z-1">{action}</span>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Somebody's words, in quotation marks. */
+export function Quote({ children }: { readonly children: ReactNode }) {
+  return <q className="text-control text-ink-2 [quotes:'“'_'”']">{children}</q>;
+}

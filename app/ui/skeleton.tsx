@@ -1,0 +1,25 @@
+// Owns waiting: the final shape in grey.
+import { cx } from "./cx.ts";
+
+/** One grey bar; give it the size of what will come. Hidden from screen readers: the region around it is `aria-busy`. */
+export function Skeleton({ className }: { readonly className: string }) {
+  return <span aria-hidden="true" className={cx("block animate-fade rounded-sm bg-ink/8", className)} />;
+}
+
+/** Rows of a list or table that are on their way. */
+export function RowsSkeleton({ rows = 5 }: { readonly rows?: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, place) => `row-${place}`).map((key) => (
+        <div key={key} className="flex items-center gap-2.5 border-b px-4.5 py-3 last:border-b-0">
+          <Skeleton className="size-7 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3 w-36" />
+            <Skeleton className="h-3 w-56 max-w-full" />
+          </div>
+          <Skeleton className="h-5 w-16 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// Owns fields that are typed into: one line, several lines, a secret, a code.
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useState } from "react";
+import { cx } from "./cx.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "required">;
+type Textarea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className" | "required">;
+
+export interface TextFieldProps extends FieldProps, Input {
+  readonly type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "time" | undefined;
+}
+
+/** One line. Everything an `input` takes passes through; `defaultValue` stands only where `of` has no value of its own. */
+export function TextField({
+  of,
+  label,
+  hint,
+  labelHidden,
+  className,
+  type = "text",
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>
+      {({ defaultValue, ...control }) => (
+        <input
+          key={of.key}
+          {...input}
+          {...control}
+          type={type}
+          {...(input.value === undefined && { defaultValue: defaultValue ?? input.defaultValue })}
+          pattern={of.pattern}
+          className={cx(
+            "control",
+            (type === "number" || type === "time" || type === "date") && "tabular-nums",
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface TextareaFieldProps extends FieldProps, Textarea {}
+
+/** Several lines; grows with what is written where the browser can. */
+export function TextareaField({
+  of,
+  label,
+  hint,
+  labelHidden,
+  className,
+  rows = 3,
+  ...area
+}: TextareaFieldProps) {
+  return (
+    <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>
+      {({ defaultValue, ...control }) => (
+        <textarea
+          key={of.key}
+          {...area}
+          {...control}
+          rows={rows}
+          {...(area.value === undefined && { defaultValue: defaultValue ?? area.defaultValue })}
+          className="control field-sizing-content max-h-96 min-h-21 resize-y"
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface PasswordFieldProps extends FieldProps, Omit<Input, "type" | "autoComplete"> {
+  /** "current-password" to sign in, "new-password" to choose one: password managers go by it. */
+  readonly autoComplete: "current-password" | "new-password";
+  /** Between the field and its hint: a strength meter. */
+  readonly meter?: ReactNode;
+}
+
+/** A secret, with a button that shows what was typed. */
+export function PasswordField({
+  of,
+  label,
+  hint,
+  labelHidden,
+  className,
+  meter,
+  ...input
+}: PasswordFieldProps) {
+  const [isShown, show] = useState(false);
+  return (
+    <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>
+      {(control) => (
+        <>
+          <div className="relative">
+            <input
+              key={of.key}
+              spellCheck={false}
+              autoCapitalize="none"
+              {...input}
+              {...control}
+              type={isShown ? "text" : "password"}
+              className="control pr-11"
+            />
+            {/* Not called "password": whoever looks for that label must find the field alone. */}
+            <button
+              type="button"
+              aria-label={isShown ? "Hide characters" : "Show characters"}
+              aria-controls={control.id}
+              onClick={() => show(!isShown)}
+              className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-3 hover:text-ink scriptless:hidden"
+            >
+              {isShown ? <EyeOff /> : <Eye />}
+            </button>
+          </div>
+          {meter}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Six digits in one field, so that pasting, autofill from a message and screen readers work as everywhere. */
+export function CodeField({
+  of,
+  label,
+  hint,
+  labelHidden,
+  className,
+  ...input
+}: FieldProps & Omit<Input, "type">) {
+  return (
+    <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>
+      {(control) => (
+        <input
+          key={of.key}
+          {...input}
+          {...control}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="000000"
+          className="control h-12 pl-[calc(0.75rem+0.35em)] text-center font-medium text-title tabular-nums tracking-[0.35em]"
+        />
+      )}
+    </Field>
+  );
+}

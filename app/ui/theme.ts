@@ -1,0 +1,31 @@
+// Owns the choice between light, dark and the device's own theme: where it is kept and how a page wears it.
+// The spec keeps it in localStorage under `theme`; a cookie of the same name lets the server paint the first byte right.
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+const day = 86_400;
+
+/** The theme that a `Cookie` header asks for; "system" when it says nothing that we know. */
+export function themeFromCookie(header: string | null): Theme {
+  const value = /(?:^|;\s*)theme=(\w+)/.exec(header ?? "")?.[1];
+  return themes.find((theme) => theme === value) ?? "system";
+}
+
+/**
+ * Runs before the first paint (inside a nonce'd script of the document's head): a browser that lost the cookie but kept
+ * localStorage still starts in the right colours, and the cookie is written again.
+ */
+export const themeScript = `try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark"||t==="system"){document.documentElement.dataset.theme=t;document.cookie="theme="+t+";path=/;max-age=${365 * day};samesite=lax"}}catch(e){}`;
+
+/** Wears a theme at once and remembers it for this browser. */
+export function wearTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Storage can be closed to us (private windows, full disks); the cookie below still carries the choice.
+  }
+  // The Cookie Store API needs https, which a plain host (local mode, a tenant's test domain) does not have.
+  Reflect.set(document, "cookie", `theme=${theme};path=/;max-age=${365 * day};samesite=lax`);
+}

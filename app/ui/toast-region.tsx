@@ -1,0 +1,21 @@
+// Owns where toasts appear. The library that draws them comes after the page, or with the first toast.
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const Toaster = lazy(() => import("./toaster.tsx"));
+
+/** Stands once in a frame. */
+export function ToastRegion() {
+  const [isWanted, want] = useState(false);
+  // Fetched when the page is quiet, not with the first toast: "Connection lost" must be able to appear offline.
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((then: () => void) => window.setTimeout(then, 1500));
+    const asked = idle(() => want(true));
+    return () => (window.cancelIdleCallback ?? window.clearTimeout)(asked);
+  }, []);
+  if (!isWanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}

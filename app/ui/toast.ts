@@ -1,0 +1,33 @@
+// Owns saying something in passing: a page calls `showToast`, the frame's region shows it.
+
+export interface Toast {
+  readonly words: string;
+  /** A second, quieter line. */
+  readonly detail?: string | undefined;
+  readonly tone?: "good" | "bad" | "neutral" | undefined;
+  /** Milliseconds; 4,000 unless told otherwise (spec.md section 9). */
+  readonly lasts_ms?: number | undefined;
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** The same id replaces the toast that is shown instead of adding one. */
+  readonly id?: string | undefined;
+}
+
+type Listener = (toast: Toast) => void;
+
+let listener: Listener | undefined;
+const waiting: Toast[] = [];
+
+/** Shows a toast; one that comes before the region is there waits for it. In the browser only. */
+export function showToast(toast: Toast): void {
+  if (listener) listener(toast);
+  else if (typeof document !== "undefined") waiting.push(toast);
+}
+
+/** The region's side: hears what waited and what comes. Returns how to stop. */
+export function hearToasts(hear: Listener): () => void {
+  listener = hear;
+  for (const toast of waiting.splice(0)) hear(toast);
+  return () => {
+    if (listener === hear) listener = undefined;
+  };
+}

@@ -1,0 +1,46 @@
+// Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours.
+import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect } from "react";
+import { toast as draw, Toaster as Sonner } from "sonner";
+// As a file: the <style> that sonner would add by itself carries no nonce, and our CSP refuses it.
+import "sonner/dist/styles.css";
+import { hearToasts, type Toast } from "./toast.ts";
+
+const icons = {
+  good: <CircleCheck className="text-good" />,
+  bad: <CircleX className="text-bad" />,
+  neutral: undefined,
+};
+
+function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id }: Toast) {
+  draw(words, {
+    description: detail,
+    duration: lasts_ms,
+    icon: icons[tone],
+    ...(id !== undefined && { id }),
+    ...(action && { action: { label: action.label, onClick: action.onPress } }),
+  });
+}
+
+export default function Toaster() {
+  useEffect(() => hearToasts(show), []);
+  return (
+    <Sonner
+      visibleToasts={3}
+      duration={4000}
+      position="bottom-right"
+      offset={20}
+      mobileOffset={{ bottom: 88, left: 16, right: 16 }}
+      toastOptions={{ unstyled: true, classNames }}
+    />
+  );
+}
+
+const classNames = {
+  toast:
+    "flex w-[356px] max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border bg-surface px-4 py-3 text-control text-ink shadow-lift",
+  content: "grid min-w-0 flex-1 gap-0.5",
+  title: "font-strong",
+  description: "text-ink-2 text-meta",
+  actionButton: "shrink-0 rounded-sm px-2 py-1 font-strong text-brand-text hover:bg-brand-soft",
+};

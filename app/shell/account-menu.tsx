@@ -5,20 +5,18 @@ import { Form } from "react-router";
 import { Mark } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
-import type { Theme } from "#app/ui/theme.ts";
 import { ThemeChoices } from "#app/ui/theme-choice.tsx";
 
 export interface AccountMenuProps {
   readonly trigger: ReactNode;
   readonly email: string;
-  readonly theme: Theme;
   readonly signOutTo: string;
   readonly side?: "top" | "bottom" | undefined;
   /** Further lines, above the theme. */
   readonly children?: ReactNode;
 }
 
-export function AccountMenu({ trigger, email, theme, signOutTo, side, children }: AccountMenuProps) {
+export function AccountMenu({ trigger, email, signOutTo, side, children }: AccountMenuProps) {
   // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -28,7 +26,7 @@ export function AccountMenu({ trigger, email, theme, signOutTo, side, children }
         <MenuLabel>Signed in as {email}</MenuLabel>
         {children}
         <MenuDivider />
-        <ThemeChoices theme={theme} />
+        <ThemeChoices />
         <MenuDivider />
         <MenuAction icon={<LogOut />} onChoose={() => form.current?.requestSubmit()}>
           Sign out

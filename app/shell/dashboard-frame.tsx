@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { Link, useLocation } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { Theme } from "#app/ui/theme.ts";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { AccountMenu, OrganizationButton, ScriptlessSignOut } from "./account-menu.tsx";
@@ -20,8 +19,6 @@ const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 export interface DashboardFrameProps {
   readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
   readonly person: { readonly name: string; readonly email: string };
-  /** As read from the cookie, by `themeFromCookie`. */
-  readonly theme: Theme;
   /** Quiet words beside a place, by its address: `{ "/call-history": "2 live" }`. */
   readonly counts?: Readonly<Record<string, string>> | undefined;
   /** Where the sign-out form posts to. */
@@ -32,7 +29,7 @@ export interface DashboardFrameProps {
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, person, theme, counts, signOutTo = "/sign-out", menu, children } = props;
+  const { organization, person, counts, signOutTo = "/sign-out", menu, children } = props;
   const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
   const close = useCallback(() => setOpened(undefined), []);
@@ -40,7 +37,6 @@ export function DashboardFrame(props: DashboardFrameProps) {
   const account = (
     <AccountMenu
       email={person.email}
-      theme={theme}
       signOutTo={signOutTo}
       trigger={
         <button type="button" className={`${placeLook} mb-2 scriptless:hidden md:h-10`}>

@@ -1,4 +1,4 @@
-// Owns the hook and the menu lines that change the theme.
+// Owns the menu lines that change the theme.
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { MenuChoices } from "./menu.tsx";
@@ -10,9 +10,9 @@ const looks = {
   system: { label: "As the device", icon: <Monitor /> },
 } as const;
 
-/** Three lines of a menu. `theme` is what the server read from the cookie. */
-export function ThemeChoices({ theme }: { readonly theme: Theme }) {
-  const [worn, setWorn] = useState<Theme>(() => wornTheme() ?? theme);
+/** Three lines of a menu. A menu is drawn in the browser only, so it asks the document what it wears. */
+export function ThemeChoices() {
+  const [worn, setWorn] = useState<Theme>(wornTheme);
   return (
     <MenuChoices
       label="Theme"
@@ -28,8 +28,6 @@ export function ThemeChoices({ theme }: { readonly theme: Theme }) {
   );
 }
 
-/** What the document wears now: it can be newer than the cookie that the server read. */
-function wornTheme(): Theme | undefined {
-  if (typeof document === "undefined") return undefined;
-  return themes.find((theme) => theme === document.documentElement.dataset.theme);
+function wornTheme(): Theme {
+  return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 }

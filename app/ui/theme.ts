@@ -6,12 +6,6 @@ export type Theme = (typeof themes)[number];
 
 const day = 86_400;
 
-/** The theme that a `Cookie` header asks for; "system" when it says nothing that we know. */
-export function themeFromCookie(header: string | null): Theme {
-  const value = /(?:^|;\s*)theme=(\w+)/.exec(header ?? "")?.[1];
-  return themes.find((theme) => theme === value) ?? "system";
-}
-
 /**
  * Runs before the first paint (inside a nonce'd script of the document's head): a browser that lost the cookie but kept
  * localStorage still starts in the right colours, and the cookie is written again.

@@ -1,0 +1,41 @@
+// Owns the way through a long list: newer and older, as links that keep every filter.
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "./button.tsx";
+
+export interface PaginationProps {
+  /** What the list holds: "calls". */
+  readonly of: string;
+  /** The cursor of the page before this one; `""` is the first page; absent when this is the first. */
+  readonly newer?: string | undefined;
+  /** The cursor of the next page; absent when this is the last. */
+  readonly older?: string | undefined;
+}
+
+export function Pagination({ of, newer, older }: PaginationProps) {
+  const [query] = useSearchParams();
+  const leadTo = (cursor: string) => {
+    const next = new URLSearchParams(query);
+    if (cursor === "") next.delete("cursor");
+    else next.set("cursor", cursor);
+    return `?${next}`;
+  };
+  if (newer === undefined && older === undefined) return null;
+  return (
+    <nav aria-label={`More ${of}`} className="flex justify-between gap-3 border-t px-4.5 py-3">
+      {newer === undefined ? (
+        <span />
+      ) : (
+        <ButtonLink to={leadTo(newer)} rel="prev" icon={<ChevronLeft />}>
+          Newer
+        </ButtonLink>
+      )}
+      {older !== undefined && (
+        <ButtonLink to={leadTo(older)} rel="next">
+          Older
+          <ChevronRight />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -12,6 +12,7 @@ export default defineConfig({
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,
+      persistState: process.env.STATE_DIR ? { path: process.env.STATE_DIR } : true,
       ...(local && {
         config: () => localBindings(process.env.PORT ?? "8787"),
         auxiliaryWorkers: [{ configPath: "workers/sandbox/wrangler.toml" }],

@@ -1,6 +1,7 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vitest/config";
+import { rulesTests } from "./vitest.rules.config.ts";
 import { localSettings } from "./workers/sandbox/local-bindings.ts";
 
 /** The plugin's own name for the app under test: "vitest-plugin-runner-<project name>". */
@@ -9,63 +10,43 @@ const app = "vitest-plugin-runner-workerd";
 /** Tests speak https to the public host, so that the cookies and headers of production are what is tested. */
 const settings = { ...localSettings("8787"), PUBLIC_HOST: "app.test", PLAIN_HTTP: "redirect" };
 
+/** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. */
+const bench = process.env.BENCH === "1";
+
 export default defineConfig({
-  test: {
-    projects: [
-      {
-        // Pure rules: no Cloudflare, so plain Node is enough and many times faster.
-        test: {
-          name: "rules",
-          environment: "node",
-          fsModuleCache: false,
-          include: [
-            "tests/{conversation,branding,ui,platform,house}/**/*.test.{ts,tsx}",
-            "tests/agents/opening-hours.test.ts",
-            "tests/bookings/calendar.test.ts",
-          ],
-        },
-      },
-      {
-        plugins: [
-          cloudflareTest({
-            main: "./workers/local.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            remoteBindings: false,
-            miniflare: {
-              bindings: settings,
-              serviceBindings: { SANDBOX: "sandbox" },
-              workers: [
-                {
-                  name: "sandbox",
-                  modules: true,
-                  scriptPath: "./dist/sandbox/index.js",
-                  compatibilityDate: "2026-09-01",
-                  bindings: settings,
-                  serviceBindings: { APP: app },
-                  durableObjects: {
-                    ORGANIZATION: { className: "Organization", scriptName: app },
-                    WORLD: { className: "World", useSQLite: true },
-                    LINE: { className: "Line", useSQLite: true },
-                  },
-                  d1Databases: { DB: "local-control" },
-                },
-              ],
+  plugins: [
+    cloudflareTest({
+      main: "./workers/local.ts",
+      wrangler: { configPath: "./wrangler.toml" },
+      remoteBindings: false,
+      miniflare: {
+        bindings: settings,
+        serviceBindings: { SANDBOX: "sandbox" },
+        workers: [
+          {
+            name: "sandbox",
+            modules: true,
+            scriptPath: "./dist/sandbox/index.js",
+            compatibilityDate: "2026-09-01",
+            bindings: settings,
+            serviceBindings: { APP: app },
+            durableObjects: {
+              ORGANIZATION: { className: "Organization", scriptName: app },
+              WORLD: { className: "World", useSQLite: true },
+              LINE: { className: "Line", useSQLite: true },
             },
-          }),
-          reactRouter(),
+            d1Databases: { DB: "local-control" },
+          },
         ],
-        test: {
-          name: "workerd",
-          fsModuleCache: false,
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [
-            "tests/{conversation,branding,ui,platform,house,e2e,bench}/**",
-            "tests/agents/opening-hours.test.ts",
-            "tests/bookings/calendar.test.ts",
-          ],
-          setupFiles: ["./tests/support/migrate.ts"],
-        },
       },
-    ],
+    }),
+    reactRouter(),
+  ],
+  test: {
+    name: "workerd",
+    fsModuleCache: false,
+    include: bench ? ["tests/bench/**/*.bench.test.ts"] : ["tests/**/*.test.{ts,tsx}"],
+    exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],
+    setupFiles: ["./tests/support/migrate.ts"],
   },
 });

@@ -1,0 +1,39 @@
+import { defineConfig } from "playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? "8799");
+
+/** The same Chromium everywhere, without its calls to the outside. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  reporter: [["line"], ["json"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}), args: flags },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    timezoneId: "America/New_York",
+  },
+  webServer: {
+    command: `node scripts/e2e-server.mjs ${port}`,
+    url: `http://localhost:${port}/sandbox/demo`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});

@@ -1,0 +1,124 @@
+/** The checks that need no database: style, walls, types, dead code, docs, migrations, size of files. Each says what is wrong and how to mend it. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./project-node.mjs";
+
+const tracked = () =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((name) => name && existsSync(join(root, name)));
+
+const tool = async (...steps) => {
+  for (const [command, args, env] of steps) {
+    const { code, output } = await run(command, args, { capture: true, env });
+    if (code !== 0) return output;
+  }
+  return null;
+};
+
+/** Paths that README and docs cite must exist: a page that points nowhere is a lie. */
+function citedPaths() {
+  const wrong = [];
+  for (const page of tracked().filter((name) => name.endsWith(".md"))) {
+    const text = readFileSync(join(root, page), "utf8");
+    const cited = [
+      ...text.matchAll(
+        /`((?:app|workers|drizzle|tests|scripts|docs|public|\.ci)\/[\w./-]*\w|[\w-]+\.(?:json|toml|ts|md))`/g,
+      ),
+      ...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g),
+    ];
+    for (const [, path] of cited) {
+      const candidates = [join(root, path), join(root, page, "..", path)];
+      if (!candidates.some(existsSync)) wrong.push(`${page} cites ${path}, which does not exist`);
+    }
+  }
+  return wrong;
+}
+
+/** Forward-only and additive: a rebuilt table loses its children on D1 (docs/operating.md). */
+export function destructiveStatements(sql) {
+  return sql
+    .split(/;|--> statement-breakpoint/)
+    .map((statement) => statement.trim())
+    .filter((statement) =>
+      /\bdrop\s+(?:table|column)\b|`?__new_|\brename\s+(?:to|column)\b|\bon delete cascade\b/i.test(
+        statement,
+      ),
+    );
+}
+
+function migrations() {
+  return ["control", "organization", "call"].flatMap((database) =>
+    readdirSync(join(root, "drizzle", database))
+      .filter((name) => name.endsWith(".sql"))
+      .flatMap((name) =>
+        destructiveStatements(readFileSync(join(root, "drizzle", database, name), "utf8")).map(
+          (statement) => `drizzle/${database}/${name}: ${statement.slice(0, 120)}`,
+        ),
+      ),
+  );
+}
+
+/** A file of more than 300 lines says in its first line why it is one thing. */
+function longFiles() {
+  return tracked()
+    .filter((name) => /^(?:app|workers|drizzle)\/.*\.(?:ts|tsx)$/.test(name))
+    .filter((name) => {
+      const lines = readFileSync(join(root, name), "utf8").split("\n");
+      return lines.length > 301 && !/\blong because\b/i.test(lines.slice(0, 4).join(" "));
+    })
+    .map(
+      (name) =>
+        `${name} has more than 300 lines: which two things is it? (or say "Long because …" in its first line)`,
+    );
+}
+
+/** No word may hide unfinished work. */
+function unfinished() {
+  const marks =
+    /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|biome-ignore|\b(?:it|test|describe)\.(?:skip|only|todo)\(|waitForTimeout\(/;
+  return tracked()
+    .filter((name) => /^(?:app|workers|drizzle|tests)\/.*\.(?:ts|tsx)$/.test(name))
+    .flatMap((name) =>
+      readFileSync(join(root, name), "utf8")
+        .split("\n")
+        .map((line, i) => (marks.test(line) ? `${name}:${i + 1}: ${line.trim().slice(0, 100)}` : null))
+        .filter((line) => line !== null),
+    );
+}
+
+const listed = (wrong) => (wrong.length > 0 ? wrong.join("\n") : null);
+
+/** Every check: its name, and a function that answers null or what is wrong. */
+export const checks = [
+  ["style and walls", () => tool(["biome", ["check", "--error-on-warnings", "--max-diagnostics=40", "."]])],
+  [
+    "types",
+    () => tool(["wrangler", ["types"]], ["react-router", ["typegen"]], ["tsc", ["--noEmit", "-p", "."]]),
+  ],
+  ["dead code", () => tool(["knip", ["--no-progress"]])],
+  ["paths that the docs cite", async () => listed(citedPaths())],
+  ["migrations are additive", async () => listed(migrations())],
+  ["files of one thing", async () => listed(longFiles())],
+  ["nothing left unfinished", async () => listed(unfinished())],
+];
+
+/** Runs every check; prints a line each; returns how many passed and failed. */
+export async function runChecks() {
+  let failed = 0;
+  for (const [name, check] of checks) {
+    const start = performance.now();
+    const wrong = await check();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    if (wrong === null) console.log(`  ✓ ${name} (${seconds} s)`);
+    else {
+      failed++;
+      console.log(`  ✗ ${name} (${seconds} s)\n${wrong}\n`);
+    }
+  }
+  return { passed: checks.length - failed, failed };
+}

@@ -1,0 +1,84 @@
+/** Builds when needed, migrates when needed, and serves the production build on this machine. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { root, run, serve, stop } from "./project-node.mjs";
+import { isBuilt, sourcesHash, stampBuild } from "./sources.mjs";
+
+/** Where local data lies unless told otherwise. */
+export const defaultState = join(root, ".wrangler", "state");
+
+/** The production build for this machine, made only when its sources changed. */
+export async function build({ quiet = true } = {}) {
+  const hash = sourcesHash();
+  if (isBuilt(hash)) return;
+  console.log("Building for production (only when sources change) …");
+  const { code, output } = await run("react-router", ["build"], { capture: quiet });
+  if (code !== 0) stop(`The build failed.\n\n${output}`);
+  stampBuild(hash);
+}
+
+/** Brings the control plane's database up to date; asks wrangler only when there is a migration it has not seen. */
+export async function migrate(state = defaultState) {
+  const names = readdirSync(join(root, "drizzle", "control")).filter((name) => name.endsWith(".sql"));
+  const stamp = join(state, ".migrated");
+  const wanted = names.sort().join("\n");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const { code, output } = await run(
+    "wrangler",
+    ["d1", "migrations", "apply", "control", "--local", "--config", "wrangler.toml", "--persist-to", state],
+    { capture: true, env: { CI: "true" } },
+  );
+  if (code !== 0) stop(`The database could not be brought up to date.\n\n${output}`);
+  mkdirSync(state, { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Tells the built Worker where it is served, so that another port needs no other build. */
+function tellAddress(port) {
+  const path = join(root, "build", "server", "wrangler.json");
+  const config = JSON.parse(readFileSync(path, "utf8"));
+  config.vars = { ...config.vars, PUBLIC_HOST: `localhost:${port}` };
+  writeFileSync(path, JSON.stringify(config));
+}
+
+/** Whether something answers on the port already. */
+export function isTaken(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(true));
+    probe.listen(port, "localhost", () => probe.close(() => resolve(false)));
+  });
+}
+
+const answers = async (address) => {
+  try {
+    return (await fetch(`${address}/health`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Serves on `port` and resolves once it answers; `end()` leaves no process behind. `dev`: with hot reload. */
+export async function serveLocally({ port, state = defaultState, dev = false, stdio = "ignore" }) {
+  const address = `http://localhost:${port}`;
+  if (!dev) tellAddress(port);
+  const command = dev
+    ? ["react-router", ["dev", "--port", `${port}`, "--strictPort"]]
+    : ["vite", ["preview", "--port", `${port}`, "--strictPort"]];
+  const server = serve(command[0], command[1], { stdio, env: { PORT: `${port}`, STATE_DIR: state } });
+  for (let waited = 0; waited < 120_000 && !server.hasEnded(); waited += 200) {
+    if (await answers(address)) return { ...server, address };
+    await pause(200);
+  }
+  await server.end();
+  stop(`The server did not come up on ${address}.`);
+}
+
+/** Puts the demo into an empty database; afterwards it is there already and this is one question. */
+export async function seed(address) {
+  const answer = await fetch(`${address}/sandbox/seed`, { method: "POST", headers: { origin: address } });
+  if (!answer.ok) stop(`The demo could not be written: ${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,89 @@
+/** `npm test`: every check and every test, from nothing; ends with one line that adds up what the runners reported. */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { install, root, run } from "./project-node.mjs";
+
+install();
+const { chromiumPath } = await import("./chromium.mjs");
+const { runChecks } = await import("./checks.mjs");
+const { build } = await import("./local-server.mjs");
+const { checkBundle } = await import("./bundle.mjs");
+const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
+
+const reports = join(root, "test-results");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+let executed = 0;
+const count = (result) => {
+  passed += result.passed;
+  failed += result.failed;
+};
+const step = (ok) => count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const title = (text) => console.log(`\n— ${text}`);
+
+/** A runner that ended badly without naming a failed test still failed. */
+const counted = (report, code) => {
+  executed += report.passed + report.failed;
+  count({ passed: report.passed, failed: report.failed + (code !== 0 && report.failed === 0 ? 1 : 0) });
+};
+
+const reportOf = (name, read) => {
+  try {
+    return read(JSON.parse(readFileSync(join(reports, name), "utf8")));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+};
+
+title("checks");
+count(await runChecks());
+
+title("the deployable build");
+const deployable = await buildDeployable();
+if (deployable.code !== 0) console.log(deployable.output);
+step(deployable.code === 0);
+const dry = await run("wrangler", ["deploy", "--dry-run", "--config", deployableConfig], { capture: true });
+console.log(dry.output.match(/Total Upload.*/)?.[0] ?? dry.output);
+step(dry.code === 0);
+step(checkBundle(dry.output));
+
+const vitest = async (name, args = []) => {
+  const report = `${name}.json`;
+  const { code } = await run("vitest", [
+    "run",
+    ...args,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${join(reports, report)}`,
+  ]);
+  counted(
+    reportOf(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
+    code,
+  );
+};
+
+title("rules");
+await vitest("rules", ["--config", "vitest.rules.config.ts"]);
+
+title("the front door, inside workerd");
+await build();
+await vitest("workerd");
+
+title("in a browser, on the production build");
+const browser = await chromiumPath();
+const playwright = await run("playwright", ["test"], {
+  env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
+});
+counted(
+  reportOf("playwright.json", (r) => ({
+    passed: r.stats.expected + r.stats.flaky,
+    failed: r.stats.unexpected,
+  })),
+  playwright.code,
+);
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || executed === 0 ? 1 : 0);

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Pure rules: no Cloudflare, so plain Node is enough and many times faster than workerd. */
+export const rulesTests = [
+  "tests/{conversation,branding,ui,platform,house,carriers}/**/*.test.{ts,tsx}",
+  "tests/agents/opening-hours.test.ts",
+  "tests/bookings/calendar.test.ts",
+];
+
+export default defineConfig({
+  test: { name: "rules", environment: "node", fsModuleCache: false, include: rulesTests },
+});

@@ -44,9 +44,9 @@ const pathOf = (routes, id) => {
 };
 
 /** Pages of words ask for no script at all; what remains is what stands in the document itself. */
-export function pageWeights(budget) {
+export function pageWeights(limits) {
   const { routes, entry, url } = manifest();
-  return Object.entries(budget.pages).map(([path, page]) => {
+  return Object.entries(limits.pages).map(([path, page]) => {
     const id = Object.keys(routes).find((key) => pathOf(routes, key) === path && !routes[key].index);
     if (!id) return { path, bytes: Number.NaN, budget: page.bytes };
     return { path, bytes: page.words ? 0 : scriptBytes(routes, entry, url, id), budget: page.bytes };
@@ -64,11 +64,20 @@ function forbidden(folder, words) {
     });
 }
 
+/** Gzip bytes of the Worker, as wrangler's dry run reports them. */
+export function uploadBytes(dryRun) {
+  const kibibytes = /gzip:\s*([\d.]+)\s*KiB/.exec(dryRun)?.[1];
+  return kibibytes ? Number(kibibytes) * 1024 : Number.NaN;
+}
+
+/** What everything may weigh, and the words that must stay out. */
+export const budget = () => JSON.parse(readFileSync(join(root, "bundle-budget.json"), "utf8"));
+
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Prints the table and says whether everything is within its budget. `dryRun`: what wrangler printed of the upload. */
 export function checkBundle(dryRun) {
-  const budget = JSON.parse(readFileSync(join(root, "bundle-budget.json"), "utf8"));
+  const limits = budget();
   let ok = true;
   const row = (name, bytes, limit) => {
     const met = bytes <= limit;
@@ -77,12 +86,11 @@ export function checkBundle(dryRun) {
       `  ${met ? "✓" : "✗"} ${name.padEnd(28)} ${kilobytes(bytes).padStart(10)}  of ${kilobytes(limit)}`,
     );
   };
-  for (const page of pageWeights(budget)) row(page.path, page.bytes, page.budget);
-  const upload = /gzip:\s*([\d.]+)\s*KiB/.exec(dryRun)?.[1];
-  row("Worker upload", upload ? Number(upload) * 1024 : Number.NaN, budget.worker_upload.bytes);
+  for (const page of pageWeights(limits)) row(page.path, page.bytes, page.budget);
+  row("Worker upload", uploadBytes(dryRun), limits.worker_upload.bytes);
   const found = [
-    ...forbidden(client, budget.forbidden.client),
-    ...forbidden(server, budget.forbidden.deployable),
+    ...forbidden(client, limits.forbidden.client),
+    ...forbidden(server, limits.forbidden.deployable),
   ];
   for (const line of found) console.log(`  ✗ ${line}`);
   return ok && found.length === 0;

@@ -1,0 +1,102 @@
+/** `npm run bench`: measures what is promised and prints it beside its budget. It judges nothing by its exit code: a missed budget is written down as missed. */
+import { rmSync } from "node:fs";
+import { cpus } from "node:os";
+import { install, run } from "./project-node.mjs";
+
+install();
+const { pageWeights, uploadBytes, budget } = await import("./bundle.mjs");
+const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
+const { build } = await import("./local-server.mjs");
+const { buildStamp } = await import("./sources.mjs");
+
+/** `{ figure, value, unit, budget, command }`; a budget is "≤ n", "< n", "≥ n" or absent. */
+const rows = [];
+const row = (figure, value, unit, limit, command) =>
+  rows.push({ figure, value, unit, budget: limit, command });
+
+const only = process.argv.slice(2);
+const wanted = (part) => only.length === 0 || only.includes(part);
+
+if (wanted("build")) {
+  rmSync(buildStamp, { force: true });
+  const start = performance.now();
+  await build();
+  row("production build", (performance.now() - start) / 1000, "s", "< 30", "npm run build");
+}
+
+if (wanted("bundle")) {
+  await buildDeployable();
+  const dry = await run("wrangler", ["deploy", "--dry-run", "--config", deployableConfig], { capture: true });
+  for (const page of pageWeights(budget()))
+    row(
+      `JavaScript of ${page.path}`,
+      page.bytes / 1024,
+      "KB gzip",
+      `≤ ${page.budget / 1024}`,
+      "npm run bench -- bundle",
+    );
+  row(
+    "Worker upload",
+    uploadBytes(dry.output) / 1024 / 1024,
+    "MB gzip",
+    "≤ 1.2",
+    "npm run deploy -- --dry-run",
+  );
+}
+
+/** Takes the measured rows out of what a runner printed. */
+function measured(output, command) {
+  for (const [, json] of output.matchAll(/^BENCH (\{.*\})$/gm)) {
+    const { figure, value, unit, budget: limit } = JSON.parse(json);
+    row(figure, value, unit ?? "", limit ?? "", command);
+  }
+}
+
+if (wanted("conversation")) {
+  const { code, output } = await run("node", ["scripts/bench-conversation.mjs"], { capture: true });
+  if (code !== 0) console.error(output);
+  measured(output, "npm run bench -- conversation");
+}
+
+if (wanted("workerd")) {
+  await build();
+  const { code, output } = await run("vitest", ["run", "--reporter=default", "--silent=false"], {
+    capture: true,
+    env: { BENCH: "1" },
+  });
+  if (code !== 0) console.error(output);
+  measured(output, "npm run bench -- workerd");
+}
+
+if (wanted("pages")) {
+  await build();
+  const { code, output } = await run("node", ["scripts/bench-pages.mjs"], { capture: true });
+  if (code !== 0) console.error(output);
+  measured(output, "npm run bench -- pages");
+}
+
+const met = ({ value, budget: limit }) => {
+  const [, sign, number] = /^([≤<≥=])\s*([\d.]+)/.exec(limit ?? "") ?? [];
+  if (!sign) return "";
+  const n = Number(number);
+  const ok = { "≤": value <= n, "<": value < n, "≥": value >= n, "=": value === n }[sign];
+  return ok ? "met" : "MISSED";
+};
+const shown = (value) =>
+  Number.isInteger(value) ? String(value) : value < 10 ? value.toFixed(2) : value.toFixed(1);
+
+console.log(
+  `\nMeasured on ${cpus().length} × ${cpus()[0]?.model ?? "CPU"}, Node ${process.versions.node} began it.\n`,
+);
+const table = [
+  ["figure", "measured", "unit", "budget", "", "command"],
+  ...rows.map((r) => [r.figure, shown(r.value), r.unit, r.budget ?? "", met(r), r.command]),
+];
+const widths = table[0].map((_, i) => Math.max(...table.map((cells) => String(cells[i]).length)));
+for (const cells of table)
+  console.log(
+    cells
+      .map((cell, i) => String(cell).padEnd(widths[i]))
+      .join("  ")
+      .trimEnd(),
+  );

@@ -30,8 +30,15 @@ export const sessions = sqliteTable(
     user_agent: text("user_agent"),
     ip_prefix: text("ip_prefix"),
     country: text("country"),
+    /** Pending only: the address as it was typed, so that the step looks the same whether or not it has an account. */
+    email: text("email"),
+    /** Pending only: the password that was chosen or proven with it; the account's once the address is proven. */
+    password_hash: text("password_hash"),
   },
-  (t) => [index("sessions_user").on(t.user_id, t.created_at)],
+  (t) => [
+    index("sessions_user").on(t.user_id, t.created_at),
+    index("sessions_expires").on(t.expires_at),
+  ],
 );
 
 export const emailCodes = sqliteTable(
@@ -46,8 +53,13 @@ export const emailCodes = sqliteTable(
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
     consumed_at: integer("consumed_at"),
+    /** Whose request it answers: a code opens only the pending sessions that hold the same password. */
+    password_hash: text("password_hash"),
   },
-  (t) => [index("email_codes_user").on(t.user_id, t.purpose, t.created_at)],
+  (t) => [
+    index("email_codes_user").on(t.user_id, t.purpose, t.created_at),
+    index("email_codes_expires").on(t.expires_at),
+  ],
 );
 
 export const organizations = sqliteTable("organizations", {

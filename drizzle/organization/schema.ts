@@ -130,6 +130,13 @@ export const liveCalls = sqliteTable("live_calls", {
   expires_at: integer("expires_at").notNull(),
   last_words: text("last_words"),
   lines: text("lines", { mode: "json" }).$type<Json>().notNull().default([]),
+  agent_version: integer("agent_version"),
+  our_number: text("our_number"),
+  /** As far as the carrier has reported it; it never goes back. */
+  status: text("status").notNull().default("ringing"),
+  /** The organization's, when the call began: they decide the day it counts to and the money it costs. */
+  time_zone: text("time_zone"),
+  currency: text("currency"),
 });
 
 /** One local day of an organization, counted as calls finish: a dashboard reads days, not calls. */

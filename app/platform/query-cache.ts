@@ -1,58 +1,177 @@
 /**
  * The browser's memory of pages it has shown: fresh for 30 s, kept for 5 minutes, one retry, never asked again on focus
- * (specification section 9). Between 30 s and 5 minutes the old page stays while the new one is fetched.
+ * (spec.md section 9). Between 30 s and 5 minutes the old page is shown at once while the new one is fetched.
  */
 
 const freshFor = 30_000;
 const keptFor = 300_000;
 
-type Entry = { value: unknown; at: number };
-const entries = new Map<string, Entry>();
-/** Counts up when the cache is emptied, so that an answer asked before cannot come back into it. */
-let generation = 0;
-const refreshing = new Set<string>();
+type Entry = { value: unknown; at: number; isExpired: boolean };
+type Ask = () => Promise<unknown>;
 
-/** Fired on `window` when a page that is shown from memory has a newer answer. */
-export const refreshedEvent = "query-cache:refreshed";
+/** Whether the server answered with a refusal or a redirect; a silence or a breakdown is no reason to take an old page away. */
+const isRefusal = (error: unknown): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "status" in error &&
+  typeof error.status === "number" &&
+  error.status < 500;
 
-/** Forgets everything: after every action, switch and sign-out. */
-export function emptyQueryCache(): void {
-  entries.clear();
-  generation++;
+/** Only a lost connection is worth a second try: an answer, even an error, is an answer. */
+async function withOneRetry(ask: Ask): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return ask();
+  }
 }
+
+/** Remembered answers by key. The clock is given in; `onRefreshed` hears of every answer that replaced an older one unasked. */
+export class QueryCache {
+  readonly #now: () => number;
+  readonly #onRefreshed: (key: string) => void;
+  readonly #entries = new Map<string, Entry>();
+  readonly #asking = new Map<string, Promise<unknown>>();
+  /** Counts up when the cache is emptied, so that an answer asked before cannot come back into it. */
+  #generation = 0;
+  #isHeld = false;
+
+  /** @param now milliseconds, of any clock that only goes forward */
+  constructor(now: () => number, onRefreshed: (key: string) => void) {
+    this.#now = now;
+    this.#onRefreshed = onRefreshed;
+  }
+
+  /**
+   * The answer for `key`: from memory while it is good, else from `ask`.
+   * @throws what `ask` throws, unless an older answer can stand in for a lost connection or a server's breakdown
+   */
+  async load(key: string, ask: Ask): Promise<unknown> {
+    if (this.#isHeld) return withOneRetry(ask);
+    const known = this.#entries.get(key);
+    const age = known ? this.#now() - known.at : Number.POSITIVE_INFINITY;
+    if (!known || age >= keptFor) return this.#ask(key, ask);
+    if (known.isExpired) {
+      return this.#ask(key, ask).catch((error: unknown) => {
+        if (isRefusal(error)) throw error;
+        return known.value;
+      });
+    }
+    if (age >= freshFor) this.#refresh(key, ask);
+    return known.value;
+  }
+
+  /** The next `load` of `key` asks again; its old answer stands in only if that fails. */
+  expire(key: string): void {
+    const known = this.#entries.get(key);
+    if (known) known.isExpired = true;
+  }
+
+  /** Forgets everything: another owner, another organization. */
+  empty(): void {
+    this.#entries.clear();
+    this.#asking.clear();
+    this.#generation++;
+  }
+
+  /** Something is being changed: forgets everything, and remembers nothing until `release`, because nobody knows yet what still holds. */
+  hold(): void {
+    this.#isHeld = true;
+    this.empty();
+  }
+
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  #refresh(key: string, ask: Ask): void {
+    if (this.#asking.has(key)) return;
+    const asked = this.#generation;
+    this.#ask(key, ask).then(
+      () => asked === this.#generation && this.#onRefreshed(key),
+      (error: unknown) => isRefusal(error) && this.#entries.delete(key),
+    );
+  }
+
+  async #ask(key: string, ask: Ask): Promise<unknown> {
+    // A page that is being fetched ahead is not fetched twice when it is then opened; if that try is given up, this one is made.
+    const running = this.#asking.get(key);
+    if (running) return running.catch(() => this.#ask(key, ask));
+    const asked = this.#generation;
+    const answer = withOneRetry(ask);
+    this.#asking.set(key, answer);
+    try {
+      const value = await answer;
+      if (asked === this.#generation) this.#remember(key, value);
+      return value;
+    } finally {
+      if (this.#asking.get(key) === answer) this.#asking.delete(key);
+    }
+  }
+
+  #remember(key: string, value: unknown): void {
+    const at = this.#now();
+    for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor) this.#entries.delete(old);
+    this.#entries.set(key, { value, at, isExpired: false });
+  }
+}
+
+/** Fired on `window` when a page that was shown from memory has a newer answer; `detail` is the page's path and query. */
+export const refreshedEvent = "query-cache:refreshed";
 
 /** Whose pages these are: the document says which user and organization it was drawn for. */
 const owner = (): string => document.documentElement.dataset.owner ?? "";
 
-async function ask(key: string, serverLoader: () => Promise<unknown>): Promise<unknown> {
-  const asked = generation;
-  let value: unknown;
-  try {
-    value = await serverLoader();
-  } catch (error) {
-    // Only a lost connection is worth a second try: an answer, even an error, is an answer.
-    if (!(error instanceof TypeError)) throw error;
-    value = await serverLoader();
-  }
-  if (asked === generation) entries.set(key, { value, at: Date.now() });
-  return value;
+const keyOf = (pathAndQuery: string): string => `${owner()} ${pathAndQuery}`;
+
+const cache = new QueryCache(
+  () => Date.now(),
+  (key) => window.dispatchEvent(new CustomEvent(refreshedEvent, { detail: key.slice(key.indexOf(" ") + 1) })),
+);
+
+/** Pages that are being fetched ahead, because somebody points at a link to them. */
+const ahead = new Set<string>();
+
+/** The next load of this page is ahead of time: whatever goes wrong with it concerns nobody. */
+export const expectAhead = (pathAndQuery: string): void => {
+  ahead.clear();
+  ahead.add(pathAndQuery);
+};
+
+/** Forgets every page: on sign-out and when the organization changes. */
+export const emptyQueryCache = (): void => cache.empty();
+
+/** Forgets every page and remembers none until `releaseQueryCache`: while a form is under way. */
+export const holdQueryCache = (): void => cache.hold();
+
+export const releaseQueryCache = (): void => cache.release();
+
+/** Whether a form is under way. */
+export const isQueryCacheHeld = (): boolean => cache.isHeld;
+
+/** Makes the next revalidation of a page ask the server, and keep what is shown if the server does not answer. */
+export const expirePage = (pathAndQuery: string): void => cache.expire(keyOf(pathAndQuery));
+
+type LoaderArgs = { request: Request; serverLoader: () => Promise<unknown> };
+
+/**
+ * A route's `clientLoader`: `export const clientLoader = rememberedLoader;`
+ *
+ * It answers what the route's own `loader` answers, but one function for all routes cannot say so; `never` adds nothing to
+ * the type that React Router reads from `loader`, where `unknown` would swallow it. Hence the cast.
+ */
+export async function rememberedLoader({ request, serverLoader }: LoaderArgs): Promise<never> {
+  const { pathname, search } = new URL(request.url);
+  const page = pathname + search;
+  const answer = cache.load(keyOf(page), serverLoader);
+  if (!ahead.delete(page)) return (await answer) as never;
+  return (await answer.catch(() => undefined)) as never;
 }
 
-type LoaderArgs = { request: Request; serverLoader: <T = unknown>() => Promise<T> };
-
-/** A route's `clientLoader`: `export const clientLoader = rememberedLoader;` */
-export async function rememberedLoader({ request, serverLoader }: LoaderArgs): Promise<unknown> {
-  const url = new URL(request.url);
-  const key = `${owner()} ${url.pathname}${url.search}`;
-  const known = entries.get(key);
-  const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
-  if (!known || age >= keptFor) return ask(key, serverLoader);
-  if (age >= freshFor && !refreshing.has(key)) {
-    refreshing.add(key);
-    ask(key, serverLoader)
-      .then(() => window.dispatchEvent(new Event(refreshedEvent)))
-      .catch(() => entries.delete(key))
-      .finally(() => refreshing.delete(key));
-  }
-  return known.value;
-}
+/** The first page, which came with the document, is remembered too. */
+rememberedLoader.hydrate = true as const;

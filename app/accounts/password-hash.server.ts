@@ -1,0 +1,77 @@
+/** Passwords at rest: scrypt with its parameters stored beside it (R12, R13). */
+import { randomBytes, scrypt } from "node:crypto";
+import { decodeBase64IgnorePadding, encodeBase64NoPadding } from "@oslojs/encoding";
+import { sameSecret } from "#app/platform/crypto.server.ts";
+
+type Cost = { ln: number; r: number; p: number };
+
+/** N = 2^15, r = 8, p = 3: what OWASP's table allows and workerd's own limit (N·r·p ≤ 2^20) admits. */
+const wanted: Cost = { ln: 15, r: 8, p: 3 };
+const hashBytes = 32;
+const saltBytes = 16;
+const memoryLimit = 64 << 20;
+/** What workerd computes at all; a stored text that asks for more is refused before it costs anything. */
+const costLimit = 2 ** 20;
+
+let computed = 0;
+/** How many hashes this isolate has computed: a sign-in costs exactly one, known address or not. */
+export const hashesComputed = (): number => computed;
+
+function compute(
+  password: string,
+  salt: Uint8Array,
+  { ln, r, p }: Cost,
+  length: number,
+): Promise<Uint8Array> {
+  computed++;
+  return new Promise((resolve, reject) =>
+    scrypt(password, salt, length, { N: 2 ** ln, r, p, maxmem: memoryLimit }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}
+
+type Stored = { cost: Cost; salt: Uint8Array; hash: Uint8Array };
+
+function parse(stored: string): Stored | null {
+  const found = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([\w+/]{16,88})\$([\w+/]{22,88})$/.exec(
+    stored,
+  );
+  if (!found) return null;
+  const [, ln, r, p, salt = "", hash = ""] = found;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const isPayable = 2 ** cost.ln * cost.r * cost.p <= costLimit && 128 * 2 ** cost.ln * cost.r < memoryLimit;
+  if (!isPayable || cost.ln < 1 || cost.r < 1 || cost.p < 1) return null;
+  return { cost, salt: decodeBase64IgnorePadding(salt), hash: decodeBase64IgnorePadding(hash) };
+}
+
+/** The text that is stored for a password: `$scrypt$ln=15,r=8,p=3$<salt>$<hash>`. Takes about 170 ms of CPU. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = new Uint8Array(randomBytes(saltBytes));
+  const hash = await compute(password, salt, wanted, hashBytes);
+  const { ln, r, p } = wanted;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
+}
+
+/** Computed for an address that nobody has, so that it takes as long as one that somebody has (R13). */
+const nobody = `$scrypt$ln=${wanted.ln},r=${wanted.r},p=${wanted.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/**
+ * Whether the password is the one that was stored. Without a stored one the same work is done and the answer is no.
+ * @throws Error when the stored text is none of ours, or asks for more work than allowed.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const known = parse(stored ?? nobody);
+  if (!known) throw new Error("a stored password is not readable");
+  const hash = await compute(password, known.salt, known.cost, known.hash.length);
+  const same = sameSecret(encodeBase64NoPadding(hash), encodeBase64NoPadding(known.hash));
+  return same && stored !== null;
+}
+
+/** Whether a stored password was made with less work than today's. */
+export function needsRehash(stored: string): boolean {
+  const known = parse(stored);
+  if (!known) return true;
+  const { ln, r, p } = known.cost;
+  return 2 ** ln * r * p < 2 ** wanted.ln * wanted.r * wanted.p || known.hash.length < hashBytes;
+}

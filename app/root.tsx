@@ -30,12 +30,21 @@ export const shouldRevalidate = () => false;
 type Handle = { words?: true };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
 
+/** Whose document this is, so that remembered pages are shown to nobody else. */
+type Member = { user: { id: string }; organization: { id: string } };
+
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   // Pages of words ask for no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
+  const member = useRouteLoaderData<Member>("shell/dashboard.route");
   return (
-    <html lang="en" data-theme={loaded?.theme ?? "system"} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={loaded?.theme ?? "system"}
+      data-owner={member && `${member.user.id}:${member.organization.id}`}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -116,11 +116,11 @@ export function shortDate(at: number, now: number, place: Place): string {
   }).format(at);
 }
 
-/** The parts of a calendar leaf: "NOV" and "24". */
-export function leaf(at: number, place: Place): { month: string; day: string } {
+/** The parts of a calendar leaf: "NOV" and 24. */
+export function leaf(at: number, place: Place): { month: string; day: number } {
   return {
     month: dateFormat(place, { month: "short" }).format(at).replace(".", "").toLocaleUpperCase(place.locale),
-    day: dateFormat(place, { day: "numeric" }).format(at),
+    day: Number(localDate(at, place.timeZone).slice(8)),
   };
 }
 

@@ -2,12 +2,16 @@ import { Outlet } from "react-router";
 import { membersOnly, organization } from "#app/organizations/membership.server.ts";
 import type { Route } from "./+types/dashboard.route";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { QueryCacheWatch } from "./query-cache-watch.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { id, name, role, user } = organization(context);
-  return { organization: { id, name, role }, user: { id: user.id, name: user.name ?? "", email: user.email } };
+  return {
+    organization: { id, name, role },
+    user: { id: user.id, name: user.name ?? "", email: user.email },
+  };
 };
 
 /** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */
@@ -17,6 +21,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { organization, user } = loaderData;
   return (
     <DashboardFrame organization={organization} person={user}>
+      <QueryCacheWatch />
       <Outlet />
     </DashboardFrame>
   );

@@ -102,8 +102,8 @@ describe("dates and times in a zone", () => {
   });
 
   test("a calendar leaf shows the local day", () => {
-    expect(leaf(Date.UTC(2026, 10, 25, 3), newYork)).toEqual({ month: "NOV", day: "24" });
-    expect(leaf(Date.UTC(2026, 10, 25, 3), berlin)).toEqual({ month: "NOV", day: "25" });
+    expect(leaf(Date.UTC(2026, 10, 25, 3), newYork)).toEqual({ month: "NOV", day: 24 });
+    expect(leaf(Date.UTC(2026, 10, 25, 3), berlin)).toEqual({ month: "NOV", day: 25 });
   });
 
   test("the exact time names the zone", () =>

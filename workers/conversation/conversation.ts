@@ -7,7 +7,13 @@ import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 
 /** What a brain may know. Plain data, given in, never fetched. */
 export type World = {
-  organization: { name: string; time_zone: string; country: string; address: string | null; phone_number: string | null };
+  organization: {
+    name: string;
+    time_zone: string;
+    country: string;
+    address: string | null;
+    phone_number: string | null;
+  };
   agent: AgentSpec;
   calendar: { busy: BusyStretch[] };
   caller: { phone_number: string | null };
@@ -50,7 +56,15 @@ export type Action =
   | { type: "opt_out"; id: string }
   | { type: "end"; id: string; reason: EndReason };
 
-export type EndReason = "goodbye" | "silence" | "transferred" | "opt_out" | "max_duration" | "wrong_number" | "abuse" | "emergency";
+export type EndReason =
+  | "goodbye"
+  | "silence"
+  | "transferred"
+  | "opt_out"
+  | "max_duration"
+  | "wrong_number"
+  | "abuse"
+  | "emergency";
 
 export type Outcome =
   | { ok: true }
@@ -61,11 +75,15 @@ export type Outcome =
 export type Note =
   | { type: "checked_calendar"; text: string }
   | { type: "answered_from"; entry_id: string; title: string }
-  | { type: "filled_in"; fields: string[] }
+  /** `values`: what was found out by field id, written as the dashboard keeps it (numbers in E.164, times as local date and clock); the call's collected fields. */
+  | { type: "filled_in"; fields: string[]; values?: Record<string, string> }
   | { type: "no_answer"; question: string };
 
 /** What a brain answers, in order. */
-export type Move = { type: "say"; text: string } | { type: "do"; action: Action } | { type: "note"; note: Note };
+export type Move =
+  | { type: "say"; text: string }
+  | { type: "do"; action: Action }
+  | { type: "note"; note: Note };
 
 /** A brain's memory is plain JSON, so that a call survives its object being restarted. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -74,5 +92,11 @@ export type Brain = {
   /** The memory of a call that has not begun. */
   fresh(): Json;
   /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
-  respond(memory: Json, event: CallEvent, world: World, now: number, signal: AbortSignal): AsyncGenerator<Move, Json, void>;
+  respond(
+    memory: Json,
+    event: CallEvent,
+    world: World,
+    now: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Move, Json, void>;
 };

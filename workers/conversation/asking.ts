@@ -1,0 +1,116 @@
+/** Asks what is pending: a field, and every other kind of question again in other words. */
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import type { Asked } from "./acts.ts";
+import { kindSaid, offerAgain, whichHalf, whichPart, whichReading } from "./english-booking.ts";
+import { kindQuestion, labelSaid, questionFor } from "./english-questions.ts";
+import {
+  anythingElse,
+  askMessage,
+  howCanIHelp,
+  offerBooking,
+  offerCallBack,
+  offerTransfer,
+  wasThat,
+} from "./english-sayings.ts";
+import { appointmentField, fieldById, kindField, nameField, phoneSaid } from "./needs.ts";
+import { ask, clockworkOf, type Turn } from "./turn.ts";
+
+/** Asks for a field: in the agent's own words first, in other ones when it comes back. */
+export function askField(turn: Turn, field: AgentField): void {
+  const { world, state } = turn;
+  const { agent, caller } = world;
+  const calling_from = field.type === "phone" && caller.phone_number !== null && !state.other_number;
+  const kinds = agent.actions.book?.kinds ?? [];
+  const built_in =
+    field.id === "appointment_kind"
+      ? kindQuestion(kinds.map(({ name }) => kindSaid(name)))
+      : questionFor(field, calling_from);
+  const own = field.question !== "" && !(field.type === "phone" && state.other_number);
+  ask(turn, own ? [field.question, ...built_in] : built_in, { what: "field", field }, { own_first: own });
+}
+
+/** One name for what was asked, under which its failures are counted. */
+export function keyOf(asked: Asked): string {
+  if (asked.what === "field") return `field:${asked.field.id}`;
+  return asked.what === "yes_no" ? `yes_no:${asked.about}` : asked.what;
+}
+
+/** The parts of a confirmation that a caller may want changed; at most three are named. */
+export function partsOf(turn: Turn): string[] {
+  const { world, state } = turn;
+  const { agent } = world;
+  if (state.task === "lead")
+    return agent.fields
+      .filter(({ id }) => state.fields[id] !== undefined)
+      .slice(0, 3)
+      .map(({ label }) => `the ${labelSaid(label)}`);
+  return state.fields[nameField(agent).id] ? ["the day", "the time", "the name"] : ["the day", "the time"];
+}
+
+/**
+ * Asks the pending question again, in other words. Questions whose answer the task works out anew (a field, the confirmation) are left to it.
+ * @returns whether it was one that stands by itself
+ */
+export function askAgain(turn: Turn): boolean {
+  const { state, world } = turn;
+  const { asked } = state;
+  const clockwork = clockworkOf(turn);
+  switch (asked.what) {
+    case "offer":
+      ask(turn, offerAgain(asked.slots, clockwork), asked);
+      return true;
+    case "morning_or_afternoon":
+      ask(
+        turn,
+        asked.at.length > 1
+          ? whichReading(asked.date, asked.at, clockwork)
+          : whichHalf(asked.date, clockwork),
+        asked,
+      );
+      return true;
+    case "which_part_is_wrong":
+      ask(turn, whichPart(partsOf(turn)), asked);
+      return true;
+    case "message":
+      ask(turn, askMessage, asked);
+      return true;
+    case "anything_else":
+      ask(turn, anythingElse, asked);
+      return true;
+    case "nothing":
+      if (state.task !== "open") return false;
+      ask(turn, howCanIHelp, asked);
+      return true;
+    case "yes_no": {
+      const { transfer } = world.agent.actions;
+      const about = asked.about;
+      if (about === "transfer") ask(turn, offerTransfer(transfer?.name || world.organization.name), asked);
+      else if (about === "book") ask(turn, offerBooking, asked);
+      else if (about === "unsure" && state.unsure) askUnsure(turn);
+      else ask(turn, offerCallBack, asked);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Asks whether an unsure value was heard right. */
+export function askUnsure(turn: Turn): void {
+  const { state, world } = turn;
+  if (!state.unsure) return;
+  const field = fieldById(world, state.unsure.field);
+  const value =
+    field?.type === "phone" ? phoneSaid(state.unsure.value, world.organization.country) : state.unsure.value;
+  ask(turn, wasThat(value), { what: "yes_no", about: "unsure" });
+}
+
+/** Whether a field is the one that says what an appointment is for. */
+export function isKind(turn: Turn, field: AgentField): boolean {
+  return field.id === kindField(turn.world.agent).id;
+}
+
+/** The field of a start time, when this agent books. */
+export function whenField(turn: Turn): AgentField {
+  return appointmentField(turn.world.agent);
+}

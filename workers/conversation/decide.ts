@@ -1,0 +1,238 @@
+/** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
+import type { Act, ActName } from "./acts.ts";
+import { answerIfKnown, answerQuestions, asksForOpening, questionOf } from "./answers.ts";
+import { emergency, nobody, sayGoodbye, stop, toPerson } from "./endings.ts";
+import { upper } from "./english-booking.ts";
+import {
+  abuseGoodbye,
+  calm,
+  cannotBook,
+  cannotChange,
+  cannotHelp,
+  dropped,
+  goOn,
+  nothingBooked,
+  oneMoment,
+  robot,
+  sympathyDue,
+  takeYourTime,
+  wrongNumber,
+  youAreWelcome,
+} from "./english-sayings.ts";
+import { read } from "./read.ts";
+import { again, missed, unheard } from "./repair.ts";
+import { reply, verdictOf } from "./replies.ts";
+import { sayBack, type Taken, takeIn } from "./take-in.ts";
+import { finish, next, passOn, start } from "./tasks.ts";
+import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
+
+const QUIET_MS = 60_000;
+const LONGEST_TEXT = 500;
+const LINES_OF_ABUSE = 3;
+
+/** The caller's final words of a turn. */
+export function said(turn: Turn, utterance: string): void {
+  const { state } = turn;
+  if (state.ended) return;
+  const reading = read(utterance, readContextOf(turn));
+  turn.reading = reading;
+  state.silences = 0;
+  state.quiet_until = null;
+  state.keyed = "";
+  const { acts } = reading;
+  const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
+  if (has("stop_calling")) {
+    stop(turn);
+    return;
+  }
+  if (has("emergency")) emergency(turn);
+  if (state.pending) {
+    saidMeanwhile(turn, has("goodbye"));
+    return;
+  }
+  state.unfinished = reading.unfinished;
+  if (turn.answers.length > 0) {
+    again(turn);
+    return;
+  }
+  if (acts.length === 0 || acts.every(({ act }) => act === "nothing_heard")) {
+    nothingHeard(turn);
+    return;
+  }
+  state.unheard = 0;
+  if (urgent(turn, acts, utterance)) return;
+  const held_question = state.asked.what;
+  const taken = takeIn(turn, acts);
+  turn.sympathetic = !state.sympathy && sympathyDue.test(utterance) && state.asked.what !== "message";
+  if (turn.sympathetic) state.sympathy = true;
+  const began = begin(turn, acts, taken, utterance);
+  const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
+  if (turn.closing) return;
+  const digressed = digress(turn, acts, replied || began);
+  const answered = held_question !== "message" && answerQuestions(turn, questionsIn(acts));
+  const progress = taken.wish || taken.fields.length > 0 || began || replied;
+  if (progress || answered) state.fruitless = 0;
+  if (!progress && !answered && !digressed) {
+    if (!answerIfKnown(turn, utterance)) {
+      if (turn.sympathetic) react(turn, ["I'm sorry to hear that."]);
+      missed(turn);
+      return;
+    }
+    state.fruitless = 0;
+  }
+  sayBack(turn, taken);
+  if (state.pending) hold(turn);
+  next(turn);
+}
+
+/** Questions to us, save those that ask for an opening and were taken as a wish. */
+function questionsIn(acts: readonly Act[]): Act[] {
+  const wished = acts.some(({ act, field }) => act !== "ask" && field === "appointment");
+  return acts.filter(
+    (act) => act.act === "ask" && !((wished || act.value === undefined) && asksForOpening(questionOf(act))),
+  );
+}
+
+/** While an action is under way there is nothing to ask; goodbye is remembered. */
+function saidMeanwhile(turn: Turn, leaving: boolean): void {
+  if (leaving) turn.state.leaving = true;
+  react(turn, oneMoment);
+}
+
+/** Answers that came with a yes are said together with what became of it. */
+function hold(turn: Turn): void {
+  turn.state.held.push(...turn.answers.map(({ wordings }) => wordings[0] ?? ""));
+  turn.answers = [];
+  turn.reactions = [];
+}
+
+function nothingHeard(turn: Turn): void {
+  if (turn.state.unfinished) turn.state.unfinished = null;
+  unheard(turn);
+}
+
+/** What goes before everything else. @returns whether the turn is decided by it */
+function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
+  const { state, world } = turn;
+  const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
+  const informs = has("inform", "correct", "choose");
+  if (has("person") && !(state.asked.what === "message" && !world.agent.actions.transfer)) {
+    if (toPerson(turn, utterance.slice(0, LONGEST_TEXT))) return true;
+    nobody(turn);
+    if (world.agent.actions.take_message) start(turn, "message");
+    else turn.settled = false;
+    next(turn);
+    return true;
+  }
+  if (has("wrong_number") && !informs) {
+    end(turn, "wrong_number", wrongNumber);
+    return true;
+  }
+  const agreed = state.asked.what === "confirm" && verdictOf(acts) === "yes";
+  const message = state.asked.what === "message" && utterance.trim().split(/\s+/).length > 4;
+  if (has("goodbye") && agreed) state.leaving = true;
+  else if (has("goodbye") && !message && (!informs || has("cancel_task", "deny"))) {
+    sayGoodbye(turn);
+    return true;
+  }
+  if (has("cancel_task") && !informs && !message && cancels(turn)) return true;
+  if (has("abuse") && !informs) return abused(turn);
+  const other = has("ask", "affirm", "deny", "new_task", "repeat") || informs;
+  if (has("wait") && !other) {
+    state.quiet_until = turn.now + QUIET_MS;
+    react(turn, takeYourTime);
+    return true;
+  }
+  if (has("repeat") && !informs && !has("ask", "affirm")) {
+    if (state.last.answer) answer(turn, [state.last.answer]);
+    again(turn);
+    return true;
+  }
+  if (state.unfinished && !informs) {
+    // A number or address that breaks off waits for its rest instead of failing.
+    ask(turn, goOn, state.asked);
+    return true;
+  }
+  return false;
+}
+
+/** "Never mind": drops what is being done. @returns whether there was something to drop */
+function cancels(turn: Turn): boolean {
+  const { state } = turn;
+  const optional = state.asked.what === "field" && !state.asked.field.required;
+  if (optional) return false;
+  react(turn, state.task === "book" ? nothingBooked : dropped);
+  state.message = null;
+  state.wish = null;
+  state.set_aside = [];
+  finish(turn);
+  state.task = "open";
+  ask(turn, ["Is there anything else?", "Can I do anything else for you?", "Anything else, then?"], {
+    what: "anything_else",
+  });
+  return true;
+}
+
+function abused(turn: Turn): boolean {
+  const { state, world } = turn;
+  state.abuse += 1;
+  if (state.abuse >= LINES_OF_ABUSE) {
+    end(turn, "abuse", abuseGoodbye);
+    return true;
+  }
+  if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
+  react(turn, calm);
+  again(turn);
+  return true;
+}
+
+/** Begins what the caller calls for. @returns whether something began */
+function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): boolean {
+  const { state, world } = turn;
+  const { actions } = world.agent;
+  const called = acts.find(({ act }) => act === "new_task");
+  const text = utterance.trim().slice(0, LONGEST_TEXT);
+  if (state.asked.what === "message") return false;
+  if (called?.value === "reschedule" || called?.value === "cancel") {
+    react(turn, cannotChange);
+    if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+    return true;
+  }
+  if (called?.value === "message" && state.task !== "message") {
+    if (actions.take_message) {
+      // "Call me back about the crown" is the message itself.
+      if (/\b(call|ring|phone)\b/i.test(called.words) && text.split(/\s+/).length > 3) state.message = text;
+      start(turn, "message");
+    } else if (!toPerson(turn, text)) nobody(turn);
+    return true;
+  }
+  const wants_time = taken.wish || taken.fields.includes("appointment_kind");
+  if (called?.value === "book" || wants_time) {
+    if (actions.book) {
+      const lead_has_it =
+        state.task === "lead" && world.agent.fields.some(({ type }) => type === "appointment");
+      if (state.task === "open" || (state.task === "lead" && !lead_has_it && taken.wish)) {
+        start(turn, "book");
+        return true;
+      }
+      return called !== undefined && state.asked.what === "nothing";
+    }
+    if (called && state.task === "open") {
+      react(turn, cannotBook);
+      if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Small talk and questions about us that need an answer but are no task. @returns whether there was any */
+function digress(turn: Turn, acts: readonly Act[], busy: boolean): boolean {
+  const has = (name: ActName) => acts.some(({ act }) => act === name);
+  if (has("robot")) {
+    answer(turn, robot(turn.world.organization.name).map(upper));
+    return true;
+  }
+  if (has("thanks") && !busy && turn.state.task === "open") react(turn, youAreWelcome);
+  return has("thanks") || has("greeting") || has("wait");
+}

@@ -1,0 +1,115 @@
+/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
+
+import { slotSaidAgain } from "./english-booking.ts";
+import {
+  cannotHelp,
+  goodbye,
+  nobodyFree,
+  offerCallBack,
+  offerTransfer,
+  puttingThrough,
+  silenceCallBack,
+  silenceGoodbye,
+  stopCalling,
+} from "./english-sayings.ts";
+import { firstName, nameOf, phoneOf } from "./needs.ts";
+import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
+
+/** A stop request: the number comes off the list in this very turn. */
+export function stop(turn: Turn): void {
+  turn.before.push({ type: "opt_out", id: newId(turn.state, "opt_out") });
+  end(turn, "opt_out", stopCalling);
+}
+
+/** The agent's own words for an emergency, at once; the line stays open for whatever comes next. */
+export function emergency(turn: Turn): void {
+  const { state, world } = turn;
+  const words = world.agent.actions.emergency?.say;
+  if (!words) return;
+  state.emergency = true;
+  turn.answers.push({ wordings: [words] });
+}
+
+/** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
+export function toPerson(turn: Turn, reason: string): boolean {
+  const { state, world } = turn;
+  const { transfer } = world.agent.actions;
+  if (!transfer || state.handed_over > 1) return false;
+  state.handed_over += 1;
+  turn.question = null;
+  turn.closing = { wordings: puttingThrough(transfer.name || world.organization.name) };
+  const id = newId(state, "transfer");
+  state.pending = { what: "transfer", id };
+  state.asked = { what: "nothing" };
+  turn.after.push({ type: "transfer", id, phone_number: transfer.phone_number, reason });
+  return true;
+}
+
+/** No person can be reached from here: says so; a message is the next best thing when the agent takes any. */
+export function nobody(turn: Turn): void {
+  react(turn, nobodyFree);
+}
+
+/** The last rung of every ladder: a person, else a call back, else a kind end. */
+export function handOver(turn: Turn): void {
+  const { state, world } = turn;
+  const { transfer, take_message } = world.agent.actions;
+  state.handed_over += 1;
+  if (state.handed_over > 2) {
+    end(turn, "goodbye", cannotHelp);
+    return;
+  }
+  if (transfer && state.handed_over === 1)
+    ask(turn, offerTransfer(transfer.name || world.organization.name), { what: "yes_no", about: "transfer" });
+  else if (take_message) ask(turn, offerCallBack, { what: "yes_no", about: "call_back" });
+  else end(turn, "goodbye", cannotHelp);
+}
+
+/** Goodbye says what was agreed (conversation.md section 8). */
+export function sayGoodbye(turn: Turn): void {
+  const { state, world } = turn;
+  end(turn, state.emergency ? "emergency" : "goodbye", goodbye(agreed(turn), firstName(state, world)));
+}
+
+function agreed(turn: Turn): string {
+  const { state, world } = turn;
+  const booking = state.done.bookings.at(-1);
+  if (booking) return `Your appointment is ${slotSaidAgain(booking.starts_at, clockworkOf(turn))}`;
+  if (state.done.messages > 0) return "I've passed your message on";
+  if (state.task === "book" && Object.keys(state.fields).length > 0) return "I haven't booked anything";
+  return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";
+}
+
+/** Nobody speaks any more: a kind end, with a call back where that is possible and something was begun. */
+export function endInSilence(turn: Turn): void {
+  const { state, world } = turn;
+  const phone = phoneOf(state, world);
+  const reason = state.emergency ? "emergency" : "silence";
+  const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
+  if (
+    !world.agent.actions.take_message ||
+    phone === null ||
+    !nothing_done ||
+    world.direction === "outbound"
+  ) {
+    end(turn, reason, silenceGoodbye);
+    return;
+  }
+  turn.before.push({
+    type: "take_message",
+    id: newId(state, "take_message"),
+    text: callBackText(turn, "The line went silent."),
+    name: nameOf(state, world),
+    phone_number: phone,
+  });
+  end(turn, reason, silenceCallBack);
+}
+
+/** What somebody who calls back should know. */
+export function callBackText(turn: Turn, why: string): string {
+  const known = Object.entries(collected(turn.world, turn.state)).map(([id, value]) => {
+    const label = turn.world.agent.fields.find((field) => field.id === id)?.label ?? id;
+    return `${label}: ${value}`;
+  });
+  return ["Please call back.", why, known.length > 0 ? `${known.join("; ")}.` : ""].filter(Boolean).join(" ");
+}

@@ -1,0 +1,284 @@
+/** What the agent says in English besides asking and booking; every prompt in at least three wordings, so that no two turns sound alike. */
+
+/** At least three ways to say one thing; the type holds every prompt to it. */
+export type Wordings = readonly [string, string, string, ...string[]];
+
+export const howCanIHelp: Wordings = [
+  "How can I help?",
+  "What can I do for you?",
+  "How may I help you today?",
+  "What would you like to do?",
+];
+
+export const anythingElse: Wordings = [
+  "Is there anything else?",
+  "Can I help with anything else?",
+  "Anything else I can do for you?",
+  "Was there anything else?",
+];
+
+export const acknowledged: Wordings = ["All right.", "Got it.", "Okay.", "Noted.", "Good.", "Sure."];
+
+export const stillThere: Wordings = [
+  "Are you still there?",
+  "Hello, can you hear me?",
+  "Are you there?",
+  "Can you still hear me?",
+];
+
+export const notCaught: Wordings = [
+  "Sorry, I didn't catch that.",
+  "I'm sorry, I couldn't hear that.",
+  "Sorry, that didn't come through.",
+  "I missed that, sorry.",
+];
+
+export const notUnderstood: Wordings = [
+  "Sorry, I didn't follow.",
+  "I'm sorry, I didn't get that.",
+  "Sorry, I'm not sure what you mean.",
+  "That one I didn't understand, sorry.",
+];
+
+export const silenceGoodbye: Wordings = [
+  "I can't hear you, so I'll hang up now; please call again any time. Goodbye.",
+  "It seems the line is silent, so I'll let you go; call us back whenever you like. Goodbye.",
+  "I don't hear anybody, so I'll end the call; we're happy to hear from you again. Goodbye.",
+];
+
+export const silenceCallBack: Wordings = [
+  "I can't hear you, so I'll hang up now and have somebody call you back. Goodbye.",
+  "It seems the line is bad; somebody will call you back. Goodbye.",
+  "I don't hear anybody, so I'll have somebody call you back. Goodbye.",
+];
+
+export const lineBack: Wordings = [
+  "Sorry about that, please go on.",
+  "Sorry, the line dropped for a moment.",
+  "I'm back, sorry for the interruption.",
+];
+
+export const takeYourTime: Wordings = [
+  "Take your time.",
+  "Of course, no rush.",
+  "Sure, I'll wait.",
+  "No hurry.",
+];
+
+export const oneMoment: Wordings = ["One moment, please.", "Just a second.", "I'm on it, one moment."];
+
+export const goOn: Wordings = ["Yes?", "Go on?", "And the rest?", "And then?"];
+
+export const youAreWelcome: Wordings = ["You're welcome.", "My pleasure.", "Glad to help."];
+
+export const sympathy: Wordings = [
+  "I'm sorry to hear that.",
+  "Oh, I'm sorry about that.",
+  "Sorry to hear it.",
+];
+
+/** Hurt, breakage and loss that a caller mentions; one word of sympathy is due, once. */
+export const sympathyDue =
+  /\b(hurts?|hurting|pains?|painful|aches?|aching|toothache|broke|broken|chipped|cracked|swollen|bleeding|accident|injured|died|passed away|flood(ed)?|leak(s|ing)?|burst)\b/i;
+
+export const calm: Wordings = [
+  "I understand this is frustrating, and I'd like to help.",
+  "I'm sorry this isn't going well.",
+  "I hear you, and I'm sorry.",
+];
+
+export const abuseGoodbye: Wordings = [
+  "I'd like to help, but I'll end the call here. Goodbye.",
+  "I'm going to hang up now; please call again any time. Goodbye.",
+  "Let's stop here for today. Goodbye.",
+];
+
+export const wrongNumber: Wordings = [
+  "No problem at all. Goodbye.",
+  "That's quite all right. Goodbye.",
+  "No harm done. Goodbye.",
+];
+
+export const stopCalling: Wordings = [
+  "I'm taking your number off our list right now. Goodbye.",
+  "Of course, I'm removing your number from our list now. Goodbye.",
+  "Understood, your number comes off our list this minute. Goodbye.",
+];
+
+export const unknownCallBack: Wordings = [
+  "I don't know that one; I'll have somebody call you about it.",
+  "I can't answer that one myself, so I'll have somebody call you about it.",
+  "That's one I don't know; somebody will call you about it.",
+];
+
+export const unknownNoted: Wordings = [
+  "I don't know that one, but I've written the question down.",
+  "I can't answer that myself, so I've noted it for the team.",
+  "That's one I don't know; I've passed the question on.",
+];
+
+export const nothingBooked: Wordings = [
+  "All right, I won't book anything.",
+  "No problem, nothing is booked.",
+  "Okay, I've left it unbooked.",
+];
+
+export const dropped: Wordings = [
+  "All right, never mind.",
+  "No problem, we'll leave that.",
+  "Okay, we'll drop that.",
+];
+
+export const askMessage: Wordings = [
+  "What should I pass on?",
+  "What would you like me to pass on?",
+  "What's the message?",
+];
+
+export const messageTaken: Wordings = [
+  "I've passed that on, and somebody will get back to you.",
+  "Your message is on its way; somebody will be in touch.",
+  "That's passed on, and you'll hear from us.",
+];
+
+export const leadSaved: Wordings = [
+  "I've passed everything on to the team.",
+  "That's all saved and on its way to the team.",
+  "The team has it all now.",
+];
+
+export const notSaved: Wordings = [
+  "I'm sorry, I couldn't save that just now.",
+  "Something went wrong and that isn't saved, I'm sorry.",
+  "I'm afraid saving that didn't work.",
+];
+
+export const offerCallBack: Wordings = [
+  "Shall I have somebody call you back?",
+  "Would you like somebody to call you back?",
+  "Can we call you back about it?",
+];
+
+export const cannotHelp: Wordings = [
+  "I'm sorry, I can't sort this out here; please call again any time. Goodbye.",
+  "I'm afraid I can't help any further right now; please try us again. Goodbye.",
+  "I'm sorry, this is as far as I get; please call us again. Goodbye.",
+];
+
+export const nobodyFree: Wordings = [
+  "I'm afraid nobody can come to the phone right now.",
+  "Everybody is busy at the moment, I'm sorry.",
+  "There's nobody free just now.",
+];
+
+export const transferFailed: Wordings = [
+  "I'm sorry, nobody is picking up.",
+  "I couldn't get anybody on the line, I'm sorry.",
+  "Nobody answers there at the moment, sorry.",
+];
+
+export const cannotChange: Wordings = [
+  "I can't change an existing appointment myself, but somebody can call you back about it.",
+  "Existing appointments are changed by my colleagues; I'll take it down for them.",
+  "My colleagues look after existing appointments, so I'll pass it on.",
+];
+
+export const cannotBook: Wordings = [
+  "I can't book that myself, but I can pass it on.",
+  "Booking isn't something I can do here, but I'll take it down.",
+  "Appointments are made by my colleagues; I'll pass it on to them.",
+];
+
+export const notSure: Wordings = ["Which would you like?", "What would you prefer?", "Which of those is it?"];
+
+export const outOfWords: Wordings = [
+  "We're going round in circles, so I'll stop here; please call us again. Goodbye.",
+  "I don't think I can get any further today; please try us again. Goodbye.",
+  "Let's leave it there for today. Goodbye.",
+];
+
+/** "I'm the automated assistant…": the truth, in words that fit both "are you a robot" and "are you a person". */
+export function robot(organization: string): Wordings {
+  return [
+    `I'm an automated assistant for ${organization}.`,
+    `You're talking with the automated assistant at ${organization}, not a person.`,
+    `I'm not a person; I'm the automated assistant of ${organization}.`,
+  ];
+}
+
+export function introduction(organization: string, agent: string): Wordings {
+  return [
+    `Hello, this is ${agent}, calling for ${organization}.`,
+    `Hi, it's ${agent} from ${organization}.`,
+    `Good day, ${agent} here, for ${organization}.`,
+  ];
+}
+
+export function puttingThrough(to: string): Wordings {
+  return [
+    `I'll put you through to ${to}.`,
+    `One moment, I'm connecting you with ${to}.`,
+    `Let me put you through to ${to}.`,
+  ];
+}
+
+export function unknownTransfer(to: string): Wordings {
+  return [
+    `I don't know that one. Shall I put you through to ${to}?`,
+    `I can't answer that one myself. Would you like to speak with ${to}?`,
+    `That's one I don't know. Should I connect you with ${to}?`,
+  ];
+}
+
+export function offerTransfer(to: string): Wordings {
+  return [
+    `Shall I put you through to ${to}?`,
+    `Would you like to speak with ${to}?`,
+    `Should I connect you with ${to}?`,
+  ];
+}
+
+/** What the agent can do, as a question of at most three choices. */
+export function offerTasks(tasks: readonly string[]): Wordings {
+  const last = tasks[tasks.length - 1] ?? "";
+  const list = tasks.length > 1 ? `${tasks.slice(0, -1).join(", ")} or ${last}` : last;
+  return [
+    `I can ${list}; which would you like?`,
+    `Would you like me to ${list}?`,
+    `I can help you if you want me to ${list}; what would you prefer?`,
+  ];
+}
+
+export const offerBooking: Wordings = [
+  "Would you like to book an appointment?",
+  "Shall I find you an appointment?",
+  "Should we make an appointment for that?",
+];
+
+export function wasThat(value: string): Wordings {
+  return [`Was that ${value}?`, `Did I hear ${value}?`, `I understood ${value}; is that right?`];
+}
+
+/** "Goodbye", with what was agreed first. Empty strings stand for nothing agreed and no name known. */
+export function goodbye(agreed: string, first_name: string): Wordings {
+  const name = first_name ? `, ${first_name}` : "";
+  if (agreed) return [`${agreed}. Goodbye${name}.`, `${agreed}. Take care${name}.`, `${agreed}. Bye${name}.`];
+  return [
+    `Thanks for your time${name}, goodbye.`,
+    `Thank you${name}, and goodbye.`,
+    `Goodbye${name}, and take care.`,
+  ];
+}
+
+/** How answers come back when the same one is asked for again. */
+export const again: Wordings = ["As I said: ", "Again: ", "Once more: ", "Like I said: ", "To repeat: "];
+
+/** How questions come back when all their wordings have been used. */
+export const onceMore: Wordings = [
+  "Once more: ",
+  "Let me ask again: ",
+  "So: ",
+  "Back to my question: ",
+  "To come back to it: ",
+  "One more try: ",
+];

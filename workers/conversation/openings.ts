@@ -1,0 +1,251 @@
+/** Finds start times for a wish: takes the one that was named, or says why not and offers the nearest. Pure over the calendar. */
+import { stretchesOf } from "#app/agents/opening-hours.ts";
+import { type Calendar, freeSlots, lastDay, type WhyNot, whyNot } from "#app/bookings/calendar.ts";
+import {
+  addDays,
+  daysBetween,
+  instantOf,
+  localClock,
+  localDate,
+  minutesOf,
+} from "#app/platform/zoned-time.ts";
+import type { WhenOption } from "./acts.ts";
+
+const MINUTE_MS = 60_000;
+const AROUND_MINUTES = 45;
+/** Inside a narrow window the next start time is a choice; in a wide one it is worth offering one that differs. */
+const NARROW_MINUTES = 120;
+const WIDE_STEP_MINUTES = 60;
+/** A day with fewer openings than this is offered outright instead of by its halves. */
+const FEW = 3;
+/** How far from the day that was wished for another one is looked for. */
+const SEARCH_DAYS = 30;
+
+/** Why a wish was not met, as it is said: a whole day or half of it can be full too. */
+export type Obstacle = WhyNot | "full" | "nothing_earlier" | "nothing_later";
+
+export type Finding =
+  /** The start time that was wished for, free. `moved`: it is the nearest to one said with "around". */
+  | { found: "slot"; slot: number; moved: boolean }
+  /** The day is open and free in both halves. */
+  | { found: "day"; date: string }
+  /** Morning and evening are both open at that hour, and only the caller can say. */
+  | { found: "either_half"; date: string; at: string[] }
+  | { found: "offer"; slots: number[]; obstacle: Obstacle | null; wished: WhenOption }
+  /** An hour without a day. */
+  | { found: "no_day"; wished: WhenOption }
+  | { found: "nothing"; obstacle: Obstacle; wished: WhenOption };
+
+export type Search = {
+  calendar: Calendar;
+  duration_minutes: number;
+  /** ms UTC */
+  now: number;
+  except: readonly WhenOption[];
+  /** Start times that were turned down or lost; not offered again. */
+  refused: readonly number[];
+};
+
+/** The free start times of a date that nothing rules out, earliest first (ms UTC). */
+export function openOn(search: Search, date: string): number[] {
+  const { calendar, duration_minutes, now, except, refused } = search;
+  return freeSlots(calendar, date, duration_minutes, now).filter(
+    (slot) =>
+      !refused.includes(slot) &&
+      !except.some((option) => covers(option, date, localClock(slot, calendar.time_zone))),
+  );
+}
+
+/** Whether an option of a wish takes in a start time. */
+export function covers(option: WhenOption, date: string, clock: string): boolean {
+  if (option.date && option.date !== date) return false;
+  if (option.at && !option.at.includes(clock)) return false;
+  if (option.from && clock < option.from) return false;
+  return !(option.to && clock >= option.to);
+}
+
+/**
+ * Looks for a start time for a wish (conversation.md section 3).
+ * @param options what may be, in the order said; none at all means any time
+ */
+export function findOpening(search: Search, options: readonly WhenOption[]): Finding {
+  const [first] = options;
+  if (!first) return soonest(search, {});
+  if (options.length === 1) return findOne(search, first);
+  const findings = options.map((option) => findOne(search, option));
+  const exact = findings.find((finding) => finding.found === "slot");
+  if (exact) return exact;
+  const open = options.filter((option) => firstInside(search, option) !== null);
+  const [only] = open;
+  if (!only) return findings[0] ?? { found: "nothing", obstacle: "full", wished: first };
+  const failed = findings.find((finding) => finding.found === "offer" && finding.obstacle !== null);
+  const [obstacle, wished] =
+    failed?.found === "offer" && open.length < 3 ? [failed.obstacle, failed.wished] : [null, first];
+  if (open.length > 1) return { found: "offer", slots: spread(search, open), obstacle, wished };
+  const inside = openOn(search, only.date ?? "").filter((slot) =>
+    covers(only, only.date ?? "", localClock(slot, search.calendar.time_zone)),
+  );
+  return { found: "offer", slots: pair(search, inside, only), obstacle, wished };
+}
+
+/** The first start time of each of two or three options; of more, the first and one in the other half of a later day. */
+function spread(search: Search, open: readonly WhenOption[]): number[] {
+  const firsts = open.map((option) => firstInside(search, option)).filter((slot) => slot !== null);
+  if (open.length <= 3) return unique(firsts);
+  const [first] = firsts;
+  const [, ...later] = open;
+  const afternoon = later
+    .map((option) => firstInside(search, { from: "13:00", ...option }))
+    .find((slot) => slot !== null);
+  return unique([first, afternoon ?? firsts[1]].filter((slot) => slot !== undefined));
+}
+
+function findOne(search: Search, option: WhenOption): Finding {
+  if (!option.date) {
+    const any = !option.at && !option.from && !option.to;
+    return any ? soonest(search, option) : { found: "no_day", wished: option };
+  }
+  if (option.at) return findClock(search, option, option.date, option.at);
+  return findStretch(search, option, option.date);
+}
+
+function findClock(search: Search, option: WhenOption, date: string, at: readonly string[]): Finding {
+  const { calendar, duration_minutes, now } = search;
+  const stretches = stretchesOf(calendar.hours, date);
+  const inside = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
+  if (inside.length > 1) return { found: "either_half", date, at: inside };
+  const clock = inside[0] ?? at.find((one) => one >= "07:00") ?? at[0] ?? "12:00";
+  const wished = { date, at: [clock] };
+  const slot = instantOf(date, clock, calendar.time_zone);
+  const why =
+    whyNot(calendar, slot, duration_minutes, now) ?? (search.refused.includes(slot) ? "taken" : null);
+  if (why === null) return { found: "slot", slot, moved: false };
+  if (option.around || why === "off_step") {
+    const reach = (option.around ? AROUND_MINUTES : calendar.step_minutes - 1) * MINUTE_MS;
+    const near = openOn(search, date)
+      .filter((one) => Math.abs(one - slot) <= reach)
+      .sort((a, b) => Math.abs(a - slot) - Math.abs(b - slot) || a - b);
+    const [best] = near;
+    if (option.around && best !== undefined) return { found: "slot", slot: best, moved: true };
+    if (near.length > 0)
+      return { found: "offer", slots: near.slice(0, 2).sort((a, b) => a - b), obstacle: why, wished };
+  }
+  const slots = nearest(search, date, slot);
+  return slots.length > 0
+    ? { found: "offer", slots, obstacle: why, wished }
+    : { found: "nothing", obstacle: why, wished };
+}
+
+function findStretch(search: Search, option: WhenOption, date: string): Finding {
+  const { calendar, duration_minutes, now } = search;
+  const inside = openOn(search, date).filter((slot) =>
+    covers(option, date, localClock(slot, calendar.time_zone)),
+  );
+  const windowed = option.from !== undefined || option.to !== undefined;
+  if (inside.length > 0) {
+    const halves = new Set(inside.map((slot) => localClock(slot, calendar.time_zone) < "12:00"));
+    if (!windowed && halves.size === 2 && inside.length > FEW) return { found: "day", date };
+    return { found: "offer", slots: pair(search, inside, option), obstacle: null, wished: option };
+  }
+  const middle = option.from ?? option.to ?? "12:00";
+  const wanted = instantOf(date, middle, calendar.time_zone);
+  const slots = nearest(search, date, wanted);
+  const obstacle = stretchObstacle(search, option, date, whyNot(calendar, wanted, duration_minutes, now));
+  return slots.length > 0
+    ? { found: "offer", slots, obstacle, wished: option }
+    : { found: "nothing", obstacle, wished: option };
+}
+
+function stretchObstacle(search: Search, option: WhenOption, date: string, why: WhyNot | null): Obstacle {
+  const { calendar, now } = search;
+  if (date < localDate(now, calendar.time_zone)) return "past";
+  if (date > lastDay(calendar, now)) return "beyond_horizon";
+  const stretches = stretchesOf(calendar.hours, date);
+  if (stretches.length === 0) return "closed_day";
+  const [from, to] = [option.from ?? "00:00", option.to ?? "24:00"];
+  if (!stretches.some((stretch) => stretch.from < to && from < stretch.to)) return "closed_hour";
+  return why === "past" || why === "too_soon" ? why : "full";
+}
+
+/** Two start times of a window: the earliest, and one after it that is a real choice. */
+function pair({ calendar }: Search, inside: readonly number[], option: WhenOption): number[] {
+  const [first] = inside;
+  if (first === undefined) return [];
+  const width = minutesOf(option.to ?? "24:00") - minutesOf(option.from ?? "00:00");
+  const apart = width <= NARROW_MINUTES ? calendar.step_minutes : WIDE_STEP_MINUTES;
+  const second = inside.find((slot) => slot >= first + apart * MINUTE_MS) ?? inside[1];
+  return second === undefined ? [first] : [first, second];
+}
+
+function firstInside(search: Search, option: WhenOption): number | null {
+  const { calendar } = search;
+  const date = option.date;
+  if (!date) return null;
+  return (
+    openOn(search, date).find((one) => covers(option, date, localClock(one, calendar.time_zone))) ?? null
+  );
+}
+
+/** The nearest free start times to an instant: one before and one after it, not the same hour twice; on its day if that has any, else on the days around it. */
+export function nearest(search: Search, date: string, wanted: number): number[] {
+  const { calendar } = search;
+  const hour = (slot: number) => localClock(slot, calendar.time_zone).slice(0, 2);
+  const today = openOn(search, date);
+  const before = today.findLast((slot) => slot < wanted) ?? null;
+  const afters = today.filter((slot) => slot > wanted);
+  if (before !== null || afters.length > 0) {
+    const after = afters.find((slot) => before === null || hour(slot) !== hour(before)) ?? afters[0] ?? null;
+    if (before !== null && after !== null) return [before, after];
+    if (before !== null) {
+      const earlier = today.findLast((slot) => slot < before && hour(slot) !== hour(before));
+      return earlier === undefined ? [before] : [earlier, before];
+    }
+    const later = afters.find((slot) => after !== null && slot > after && hour(slot) !== hour(after));
+    return [after, later].filter((slot) => slot !== null && slot !== undefined);
+  }
+  const earlier = beside(search, date, -1)?.at(-1);
+  const later = beside(search, date, 1) ?? [];
+  const first = later[0];
+  if (earlier !== undefined) {
+    const other = later.find((slot) => hour(slot) !== hour(earlier)) ?? first;
+    return other === undefined ? [earlier] : [earlier, other];
+  }
+  const second = later.find((slot) => first !== undefined && hour(slot) !== hour(first));
+  return [first, second].filter((slot) => slot !== undefined);
+}
+
+/** The free start times of the nearest day before (-1) or after (1) a date that has any. */
+function beside(search: Search, date: string, direction: 1 | -1): number[] | null {
+  const { calendar, now } = search;
+  const today = localDate(now, calendar.time_zone);
+  const last = lastDay(calendar, now);
+  // A wish far outside the bookable days is nearest to their edge.
+  const from = date > last ? addDays(last, 1) : date < today ? addDays(today, -1) : date;
+  for (let away = 1; away <= SEARCH_DAYS; away++) {
+    const day = addDays(from, away * direction);
+    if (day < today || day > last) return null;
+    const slots = openOn(search, day);
+    if (slots.length > 0) return slots;
+  }
+  return null;
+}
+
+/** The first openings from today on, with the hours of a wish if it names any. */
+export function soonest(search: Search, option: WhenOption, from?: string): Finding {
+  const { calendar, now } = search;
+  const start = from ?? localDate(now, calendar.time_zone);
+  const days = daysBetween(start, lastDay(calendar, now));
+  for (let ahead = 0; ahead <= days; ahead++) {
+    const date = addDays(start, ahead);
+    const inside = openOn(search, date).filter((slot) =>
+      covers(option, date, localClock(slot, calendar.time_zone)),
+    );
+    if (inside.length > 0)
+      return { found: "offer", slots: pair(search, inside, option), obstacle: null, wished: option };
+  }
+  return { found: "nothing", obstacle: "full", wished: option };
+}
+
+function unique(slots: readonly number[]): number[] {
+  return [...new Set(slots)];
+}

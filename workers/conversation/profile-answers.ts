@@ -1,0 +1,98 @@
+/** Answers that the organization's own profile gives: hours, address, phone number, kinds of appointment and how long they take. */
+import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
+import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
+import type { World } from "./conversation.ts";
+import { kindSaid, upper } from "./english-booking.ts";
+import type { Wordings } from "./english-sayings.ts";
+import { topicWords } from "./english-topics.ts";
+import { phoneSaid } from "./needs.ts";
+
+export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
+
+const OUR_NUMBER = /\b(your|the office'?s?|what) (phone |telephone |fax )?number\b/i;
+const OUR_KINDS =
+  /\bwhat (services|treatments|kinds? of (appointments?|treatments?|services?)|appointments) (do|can|are)|\bwhat (do|can) you (offer|do)\b/i;
+
+/**
+ * What the profile says to a question, or null.
+ * @param question the caller's words
+ * @param date the local date that the question names, if it names one
+ */
+export function profileAnswer(
+  question: string,
+  world: World,
+  today: string,
+  date: string | null,
+): ProfileAnswer | null {
+  const words = topicWords(question);
+  const { organization, agent } = world;
+  if (words.includes("hour"))
+    return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, today, date) };
+  if (words.includes("address") && organization.address !== null)
+    return {
+      topic: "address",
+      title: "Address",
+      wordings: [
+        `We're at ${organization.address}.`,
+        `You'll find us at ${organization.address}.`,
+        `The address is ${organization.address}.`,
+      ],
+    };
+  if (OUR_NUMBER.test(question) && organization.phone_number !== null) {
+    const number = phoneSaid(organization.phone_number, organization.country);
+    return {
+      topic: "phone_number",
+      title: "Phone number",
+      wordings: [`Our number is ${number}.`, `You can reach us on ${number}.`, `It's ${number}.`],
+    };
+  }
+  const kinds = agent.actions.book?.kinds ?? [];
+  if (words.includes("long") && kinds.length > 0) {
+    const named = kinds.find(({ name, synonyms }) =>
+      [name, ...synonyms].some((one) => topicWords(one).some((word) => words.includes(word))),
+    );
+    const kind = named ?? (kinds.length === 1 ? kinds[0] : undefined);
+    if (kind) {
+      const what = upper(kindSaid(kind.name));
+      return {
+        topic: "duration",
+        title: "How long appointments take",
+        wordings: [
+          `${what} takes ${kind.duration_minutes} minutes.`,
+          `We plan ${kind.duration_minutes} minutes for ${kindSaid(kind.name)}.`,
+          `That's ${kind.duration_minutes} minutes.`,
+        ],
+      };
+    }
+  }
+  if (OUR_KINDS.test(question) && kinds.length > 0) {
+    const list = listSaid(
+      kinds.slice(0, 3).map(({ name }) => kindSaid(name)),
+      "or",
+    );
+    return {
+      topic: "kinds",
+      title: "Kinds of appointment",
+      wordings: [`You can book ${list}.`, `I can book ${list} for you.`, `You can come for ${list}.`],
+    };
+  }
+  return null;
+}
+
+function hoursAnswer({ agent }: World, today: string, date: string | null): Wordings {
+  const week = hoursSaid(agent.hours);
+  if (date === null) return [`We're open ${week}.`, `Our hours are ${week}.`, `You can reach us ${week}.`];
+  const day = upper(dateSaid(date, today));
+  const open = stretchesSaid(stretchesOf(agent.hours, date));
+  if (open)
+    return [
+      `${day} we're open ${open}.`,
+      `We're open ${open} on ${dateSaid(date, today)}.`,
+      `${day}, it's ${open}.`,
+    ];
+  return [
+    `We're closed on ${dateSaid(date, today).replace(/^(today|tomorrow), /, "")}; we're open ${week}.`,
+    `${day} we're closed.`,
+    `Not on ${dateSaid(date, today).replace(/^(today|tomorrow), /, "")}; our hours are ${week}.`,
+  ];
+}

@@ -1,0 +1,246 @@
+/** What yes, no and bare answers mean: the question that was asked last decides. */
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import type { Act } from "./acts.ts";
+import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
+import { askWhichPart, commitBooking } from "./book.ts";
+import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { somethingElse, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
+import { exampleFor, labelSaid } from "./english-questions.ts";
+import { howCanIHelp } from "./english-sayings.ts";
+import { fieldById, nameField, phoneField } from "./needs.ts";
+import { openOn } from "./openings.ts";
+import { type Taken, takeOffer, takeValue } from "./take-in.ts";
+import { commitLead, finish, passOn, start } from "./tasks.ts";
+import { ask, searchOf, type Turn } from "./turn.ts";
+import { offerSlots } from "./wishes.ts";
+
+const LONGEST_MESSAGE = 1000;
+
+type Verdict = "yes" | "no" | null;
+
+/** Whether the utterance agrees or declines; what was said last counts. */
+export function verdictOf(acts: readonly Act[]): Verdict {
+  const last = acts.findLast(({ act }) => act === "affirm" || act === "deny");
+  return last ? (last.act === "affirm" ? "yes" : "no") : null;
+}
+
+/**
+ * Reads the utterance as an answer to what was asked.
+ * @returns whether it was one
+ */
+export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): boolean {
+  const { state } = turn;
+  const { asked } = state;
+  const verdict = verdictOf(acts);
+  switch (asked.what) {
+    case "field":
+      return replyToField(turn, asked.field, acts, taken, verdict, utterance);
+    case "offer":
+      return replyToOffer(turn, taken, verdict, asked.slots);
+    case "morning_or_afternoon":
+      if (taken.wish) return settle(turn);
+      return verdict === "yes" ? anyOn(turn, asked.date) : verdict === "no" ? elsewhere(turn) : false;
+    case "confirm":
+      return replyToConfirm(turn, taken, verdict);
+    case "which_part_is_wrong":
+      return replyToWhichPart(turn, taken, verdict, utterance);
+    case "anything_else":
+      return replyToAnythingElse(turn, acts, taken, verdict);
+    case "yes_no":
+      return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
+    case "message":
+      state.message = utterance.trim().slice(0, LONGEST_MESSAGE);
+      return settle(turn);
+    case "nothing":
+      return false;
+  }
+}
+
+function settle(turn: Turn): true {
+  turn.settled = true;
+  return true;
+}
+
+function replyToField(
+  turn: Turn,
+  field: AgentField,
+  acts: readonly Act[],
+  taken: Taken,
+  verdict: Verdict,
+  utterance: string,
+): boolean {
+  const { state, world } = turn;
+  if (taken.fields.includes(field.id) || (taken.wish && field.type === "appointment")) return settle(turn);
+  if (state.unsure?.field === field.id) {
+    askUnsure(turn);
+    return settle(turn);
+  }
+  if (field.type === "yes_no" && verdict !== null)
+    return takePlain(turn, field, verdict === "yes", utterance);
+  if (field.type === "phone" && world.caller.phone_number !== null && verdict === "yes")
+    return takePlain(turn, field, world.caller.phone_number, utterance);
+  if (
+    field.type === "phone" &&
+    verdict === "no" &&
+    world.caller.phone_number !== null &&
+    !state.other_number
+  ) {
+    state.other_number = true;
+    askField(turn, field);
+    return settle(turn);
+  }
+  const skips = verdict === "no" || acts.some(({ act }) => act === "cancel_task");
+  if (skips && !field.required) {
+    state.fields[field.id] = { value: null, words: utterance, turn: state.turn, trust: "heard" };
+    return settle(turn);
+  }
+  const plain = acts.every(
+    ({ act }) => act === "not_understood" || act === "affirm" || act === "deny" || act === "thanks",
+  );
+  if (field.type === "text" && plain) return takePlain(turn, field, utterance.trim(), utterance);
+  return false;
+}
+
+function takePlain(turn: Turn, field: AgentField, value: string | boolean, words: string): boolean {
+  takeValue(turn, field, { value, words, sure: 1 });
+  return settle(turn);
+}
+
+function replyToOffer(turn: Turn, taken: Taken, verdict: Verdict, slots: readonly number[]): boolean {
+  const { state } = turn;
+  if (taken.wish || taken.fields.includes(whenField(turn).id)) return settle(turn);
+  if (verdict === "yes" && slots.length === 1)
+    return takeOffer(turn, { value: 0, words: turn.reading?.text ?? "" });
+  if (verdict !== "no") return false;
+  state.refused = [...state.refused, ...slots].slice(-40);
+  return elsewhere(turn);
+}
+
+/** Nothing that was named suits: asks what would. */
+function elsewhere(turn: Turn): true {
+  const { state } = turn;
+  state.wished = [];
+  state.offered = [];
+  ask(turn, somethingElse, { what: "field", field: whenField(turn) });
+  return settle(turn);
+}
+
+/** Any time of a day: offers two of it. */
+function anyOn(turn: Turn, date: string): boolean {
+  const search = searchOf(turn);
+  const slots = search ? openOn(search, date) : [];
+  const [first] = slots;
+  if (!search || first === undefined) return false;
+  const second = slots[Math.floor(slots.length / 2)];
+  const two = second !== undefined && second !== first ? [first, second] : [first];
+  offerSlots(turn, search, two, null, { date });
+  return settle(turn);
+}
+
+function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
+  const { state } = turn;
+  const changed = taken.wish || state.changed.length > 0;
+  if (changed) return settle(turn);
+  if (verdict === "no") {
+    askWhichPart(turn, partsOf(turn));
+    return settle(turn);
+  }
+  if (verdict !== "yes") return false;
+  const books = typeof state.fields[whenField(turn).id]?.value === "number";
+  if (books) commitBooking(turn);
+  else if (state.task === "lead") commitLead(turn);
+  return settle(turn);
+}
+
+/** The part that is wrong, named: forgets it and asks for it anew. */
+function replyToWhichPart(turn: Turn, taken: Taken, verdict: Verdict, utterance: string): boolean {
+  const { state, world } = turn;
+  if (taken.wish || taken.fields.length > 0) return settle(turn);
+  const appointment = whenField(turn);
+  if (/\b(day|date)\b/i.test(utterance)) {
+    ask(turn, whichDayInstead, { what: "field", field: appointment });
+    return settle(turn);
+  }
+  if (/\b(time|hour)\b/i.test(utterance)) {
+    ask(turn, whichTimeInstead, { what: "field", field: appointment });
+    return settle(turn);
+  }
+  const field = namedField(turn, utterance);
+  if (field) {
+    state.changed.push(field.id);
+    delete state.fields[field.id];
+    askField(turn, field);
+    return settle(turn);
+  }
+  if (verdict === "yes" || /\b(nothing|none|it'?s fine|all good)\b/i.test(utterance)) {
+    state.asked = { what: "confirm" };
+    return settle(turn);
+  }
+  const { agent } = world;
+  if (/\b(everything|all of it|whole thing)\b/i.test(utterance)) {
+    for (const { id } of [appointment, nameField(agent)]) delete state.fields[id];
+    return settle(turn);
+  }
+  return false;
+}
+
+function namedField({ world }: Turn, utterance: string): AgentField | null {
+  const { agent } = world;
+  if (/\bname\b/i.test(utterance)) return nameField(agent);
+  if (/\b(number|phone)\b/i.test(utterance)) return fieldById(world, phoneField(agent).id);
+  if (/\be-?mail\b/i.test(utterance)) return fieldById(world, "email");
+  const low = utterance.toLowerCase();
+  return agent.fields.find(({ label }) => low.includes(labelSaid(label).toLowerCase())) ?? null;
+}
+
+function replyToAnythingElse(turn: Turn, acts: readonly Act[], taken: Taken, verdict: Verdict): boolean {
+  const busy =
+    acts.some(({ act }) => act === "ask" || act === "new_task") || taken.wish || taken.fields.length > 0;
+  if (busy) return false;
+  if (verdict === "no" || (verdict === null && acts.some(({ act }) => act === "thanks"))) {
+    sayGoodbye(turn);
+    return true;
+  }
+  if (verdict !== "yes") return false;
+  ask(turn, howCanIHelp, { what: "nothing" });
+  return settle(turn);
+}
+
+function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean {
+  const { state } = turn;
+  turn.settled = true;
+  if (about === "unsure" && state.unsure) {
+    const { field: id, value, words } = state.unsure;
+    const field = fieldById(turn.world, id);
+    state.unsure = null;
+    if (!field) return true;
+    if (verdict === "yes") return takeValue(turn, field, { value, words, sure: 1 });
+    ask(turn, exampleFor(field), { what: "field", field });
+    return true;
+  }
+  if (about === "book" && verdict === "yes") {
+    start(turn, "book");
+    return true;
+  }
+  if (about === "transfer") {
+    if (verdict === "yes") return toPerson(turn, "The caller asked for a person");
+    return declineHelp(turn);
+  }
+  if (about === "call_back") {
+    if (verdict === "yes") return passOn(turn, callBackText(turn, "The call could not be finished."));
+    return declineHelp(turn);
+  }
+  state.asked = { what: "nothing" };
+  return true;
+}
+
+/** A way out was declined: the task goes on, unless it had been declined before. */
+function declineHelp(turn: Turn): true {
+  const { state } = turn;
+  state.asked = { what: "nothing" };
+  if (state.handed_over > 1) {
+    if (state.task === "open") handOver(turn);
+    else finish(turn);
+  }
+  return true;
+}

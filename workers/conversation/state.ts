@@ -1,0 +1,160 @@
+/** What the built-in brain remembers of a call: plain data, so that a call survives its object being restarted. */
+import { z } from "zod";
+import { agentField } from "#app/agents/agents.schema.ts";
+
+const clock = z.string();
+const whenOption = z.object({
+  date: z.exactOptional(z.string()),
+  at: z.exactOptional(z.array(clock)),
+  around: z.exactOptional(z.boolean()),
+  from: z.exactOptional(clock),
+  to: z.exactOptional(clock),
+});
+
+/** A value as it was found out. `null`: asked, and the caller has none or would rather not say. */
+const known = z.object({
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  /** The caller's own words. */
+  words: z.string(),
+  /** The agent's turn before which it was heard. */
+  turn: z.int(),
+  trust: z.enum(["heard", "said_back", "confirmed"]),
+});
+export type Known = z.infer<typeof known>;
+
+const asked = z.discriminatedUnion("what", [
+  z.object({ what: z.literal("field"), field: agentField }),
+  z.object({ what: z.literal("offer"), slots: z.array(z.int()) }),
+  z.object({ what: z.literal("morning_or_afternoon"), date: z.string(), at: z.array(clock) }),
+  z.object({ what: z.literal("confirm") }),
+  z.object({ what: z.literal("which_part_is_wrong") }),
+  z.object({ what: z.literal("anything_else") }),
+  z.object({ what: z.literal("yes_no"), about: z.string() }),
+  z.object({ what: z.literal("message") }),
+  z.object({ what: z.literal("nothing") }),
+]);
+
+const task = z.enum(["open", "book", "lead", "message"]);
+export type Task = z.infer<typeof task>;
+
+/** A wish for a time that has not become a start time yet. */
+const wish = z.object({
+  options: z.array(whenOption),
+  except: z.array(whenOption),
+  relation: z
+    .enum(["earlier", "later", "later_that_day", "earlier_that_day", "next_day", "same_time", "any"])
+    .nullable(),
+});
+export type Wish = z.infer<typeof wish>;
+
+/** An action under way, made again from what is known when the line comes back; the same id makes it the same deed. */
+const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "transfer"]), id: z.string() });
+
+export const callState = z.object({
+  /** Agent turns so far; chooses the wording. */
+  turn: z.int(),
+  task,
+  /** Fields and steps that the task still needs, in order. */
+  agenda: z.array(z.string()),
+  /** Tasks left for another one in the middle; the last is taken up first. */
+  set_aside: z.array(task),
+  fields: z.record(z.string(), known),
+  /** What the caller wants a message to say. */
+  message: z.string().nullable(),
+  /** An unsure value that was asked about ("Was that Marta?"). */
+  unsure: z.object({ field: z.string(), value: z.string(), words: z.string() }).nullable(),
+  wish: wish.nullable(),
+  /** The days and hours last wished for, so that "in the afternoon" can refine them. */
+  wished: z.array(whenOption),
+  /** Ruled out by the caller for the whole call. */
+  except: z.array(whenOption),
+  /** Start times last offered, and those that were turned down or lost (ms UTC). */
+  offered: z.array(z.int()),
+  refused: z.array(z.int()),
+  focus: z.object({ date: z.string().nullable(), at: z.string().nullable() }),
+  asked,
+  /** Whether a confirmation was asked for, so that later ones name only what changed. */
+  confirming: z.boolean(),
+  changed: z.array(z.string()),
+  /** Every sentence said, and how often. */
+  said: z.record(z.string(), z.int()),
+  /** The last thing said, what of it was said back for the first time, and how much of it was heard (null: all). */
+  last: z.object({
+    text: z.string(),
+    sentences: z.array(z.string()),
+    answer: z.string().nullable(),
+    said_back: z.array(z.object({ field: z.string(), phrase: z.string() })),
+    heard: z.string().nullable(),
+  }),
+  /** Failed attempts by what was asked. */
+  misses: z.record(z.string(), z.int()),
+  /** Turns of the caller in a row that led nowhere, that held no word, and prompts into silence. */
+  fruitless: z.int(),
+  unheard: z.int(),
+  silences: z.int(),
+  /** Until when (ms UTC) the caller asked to be waited for. */
+  quiet_until: z.int().nullable(),
+  unfinished: z.object({ field: z.string(), text: z.string() }).nullable(),
+  keyed: z.string(),
+  pending: pending.nullable(),
+  /** Answers that wait for an outcome to be said with it. */
+  held: z.array(z.string()),
+  leaving: z.boolean(),
+  /** The caller wants another number put down than the one they call from. */
+  other_number: z.boolean(),
+  done: z.object({
+    bookings: z.array(z.object({ starts_at: z.int(), kind: z.string() })),
+    messages: z.int(),
+    lead: z.boolean(),
+  }),
+  sympathy: z.boolean(),
+  handed_over: z.int(),
+  abuse: z.int(),
+  emergency: z.boolean(),
+  ended: z.boolean(),
+  /** How many actions have been named, for their ids. */
+  deeds: z.int(),
+});
+export type CallState = z.infer<typeof callState>;
+
+/** The state of a call that has not begun. */
+export function freshState(): CallState {
+  return {
+    turn: 0,
+    task: "open",
+    agenda: [],
+    set_aside: [],
+    fields: {},
+    message: null,
+    unsure: null,
+    wish: null,
+    wished: [],
+    except: [],
+    offered: [],
+    refused: [],
+    focus: { date: null, at: null },
+    asked: { what: "nothing" },
+    confirming: false,
+    changed: [],
+    said: {},
+    last: { text: "", sentences: [], answer: null, said_back: [], heard: null },
+    misses: {},
+    fruitless: 0,
+    unheard: 0,
+    silences: 0,
+    quiet_until: null,
+    unfinished: null,
+    keyed: "",
+    pending: null,
+    held: [],
+    leaving: false,
+    other_number: false,
+    done: { bookings: [], messages: 0, lead: false },
+    sympathy: false,
+    handed_over: 0,
+    abuse: 0,
+    emergency: false,
+    ended: false,
+    deeds: 0,
+  };
+}

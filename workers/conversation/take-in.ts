@@ -1,0 +1,166 @@
+/** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import type { Act } from "./acts.ts";
+import { asksForOpening, questionOf } from "./answers.ts";
+import { upper } from "./english-booking.ts";
+import { sympathy } from "./english-sayings.ts";
+import { appointmentField, fieldById, kindField, valueSaid, written } from "./needs.ts";
+import type { Known } from "./state.ts";
+import { clockworkOf, react, type Turn } from "./turn.ts";
+import { chosen, takeWish } from "./wishes.ts";
+
+/** Values below this sureness are asked about before they are used (acts.ts). */
+const SURE = 0.5;
+
+export type Taken = {
+  /** Fields that have a new value, by id, in the order heard. */
+  fields: string[];
+  wish: boolean;
+};
+
+/** Takes in everything that the utterance informs of. */
+export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
+  const { world, reading } = turn;
+  const taken: Taken = { fields: [], wish: false };
+  const informs = acts.filter(({ act }) => act === "inform" || act === "correct" || act === "choose");
+  const appointment = appointmentField(world.agent);
+  for (const act of informs) {
+    if (act.field === "offer") {
+      if (takeOffer(turn, act)) taken.fields.push(appointment.id);
+      continue;
+    }
+    const field = fieldById(world, act.field ?? "");
+    if (!field || field.type === "appointment") continue;
+    if (takeValue(turn, field, act)) taken.fields.push(field.id);
+  }
+  const about_time = informs.some(
+    ({ field }) => field === undefined || fieldById(world, field)?.type === "appointment",
+  );
+  const wanted = acts.some((act) => act.act === "ask" && asksForOpening(questionOf(act)));
+  if (
+    reading?.when &&
+    (about_time || wanted) &&
+    world.agent.actions.book &&
+    !taken.fields.includes(appointment.id)
+  ) {
+    takeWish(turn, reading.when);
+    taken.wish = true;
+  }
+  if (taken.fields.length > 0)
+    turn.notes.push({ type: "filled_in", fields: taken.fields, values: valuesOf(turn, taken.fields) });
+  return taken;
+}
+
+/** A choice among the offered start times, by its place. */
+export function takeOffer(turn: Turn, { value, words }: Pick<Act, "value" | "words">): boolean {
+  const { state, world } = turn;
+  const slot = typeof value === "number" ? state.offered[value] : undefined;
+  if (slot === undefined) return false;
+  const { id } = appointmentField(world.agent);
+  state.fields[id] = { value: slot, words, turn: state.turn, trust: "heard" };
+  state.changed.push(id);
+  chosen(turn, slot);
+  turn.settled = true;
+  return true;
+}
+
+/** Takes one value; an unsure one is kept aside to be asked about. @returns whether the field has a new value */
+export function takeValue(
+  turn: Turn,
+  field: AgentField,
+  { value, words, sure }: Pick<Act, "value" | "words" | "sure">,
+): boolean {
+  const { state } = turn;
+  const plain = plainValue(field, value);
+  if (plain === undefined) return false;
+  const before = state.fields[field.id];
+  if (before && before.value === plain) return false;
+  if (sure < SURE && typeof plain === "string" && field.type !== "text") {
+    state.unsure = { field: field.id, value: plain, words };
+    return false;
+  }
+  state.fields[field.id] = { value: plain, words, turn: state.turn, trust: "heard" };
+  if (before || state.confirming) state.changed.push(field.id);
+  recheckKind(turn, field);
+  return true;
+}
+
+/** Another kind takes another time: the start time is looked up again. */
+function recheckKind({ state, world }: Turn, field: AgentField): void {
+  const { id } = appointmentField(world.agent);
+  const slot = state.fields[id]?.value;
+  if (field.id !== kindField(world.agent).id || typeof slot !== "number") return;
+  state.wish ??= { options: state.wished, except: [], relation: null };
+}
+
+/** The plain value of a field, or undefined when what was read does not fit its type. */
+function plainValue(field: AgentField, value: unknown): Known["value"] | undefined {
+  switch (field.type) {
+    case "yes_no":
+      return typeof value === "boolean" ? value : undefined;
+    case "number":
+      return typeof value === "number" ? value : undefined;
+    case "date":
+    case "time":
+      return typeof value === "string" ? value : localPart(field.type, value);
+    case "appointment":
+      return undefined;
+    default:
+      return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  }
+}
+
+/** A date or time field may be read as a wish for a time; its first option is meant. */
+function localPart(type: "date" | "time", value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("options" in value) || !Array.isArray(value.options))
+    return;
+  const option: unknown = value.options[0];
+  if (typeof option !== "object" || option === null) return;
+  if (type === "date") return "date" in option && typeof option.date === "string" ? option.date : undefined;
+  if (!("at" in option) || !Array.isArray(option.at)) return;
+  const at: unknown = option.at[0];
+  return typeof at === "string" ? at : undefined;
+}
+
+function valuesOf({ state, world }: Turn, ids: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const id of ids) {
+    const field = fieldById(world, id);
+    const known = state.fields[id];
+    if (field && known) values[id] = written(field, known, world);
+  }
+  return values;
+}
+
+/**
+ * Says back what was just heard, in one sentence before the next question; at a confirmation the question itself does it.
+ * The start time is left to the place that found it.
+ */
+export function sayBack(turn: Turn, taken: Taken): void {
+  const { state, world } = turn;
+  const clockwork = clockworkOf(turn);
+  const said = taken.fields.flatMap((id) => {
+    const field = fieldById(world, id);
+    const known = state.fields[id];
+    if (!field || !known || known.trust !== "heard") return [];
+    const phrase = valueSaid(field, known, world, clockwork);
+    return phrase === "" ? [] : [{ field, phrase }];
+  });
+  const name = said.find(({ field }) => field.type === "name");
+  const rest = said.filter((one) => one !== name);
+  const list = rest.map(({ phrase }) => phrase).join("; ");
+  const says = said.map(({ field, phrase }) => ({ field: field.id, phrase }));
+  if (name) {
+    // Only the first name is used, but the whole of it was heard right or is corrected at the confirmation.
+    const [first = ""] = name.phrase.split(/\s+/);
+    const own = says.map((one) => (one.field === name.field.id ? { ...one, phrase: first } : one));
+    const tail = list ? `; ${list}` : "";
+    const thanks = turn.sympathetic
+      ? sympathy.map((words) => words.replace(/\.$/, `, ${first}${tail}.`))
+      : [`Thanks, ${first}${tail}.`, `Thank you, ${first}${tail}.`, `Hello, ${first}${tail}.`];
+    react(turn, thanks, own);
+    return;
+  }
+  if (turn.sympathetic) react(turn, sympathy);
+  if (list) react(turn, [`${upper(list)}.`, `${upper(list)}, good.`, `All right, ${list}.`], says);
+}

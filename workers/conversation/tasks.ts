@@ -1,0 +1,248 @@
+/** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
+import { askAgain, askField } from "./asking.ts";
+import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
+import type { Action, Outcome } from "./conversation.ts";
+import { handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { booked, confirmLead, slotSaidAgain } from "./english-booking.ts";
+import {
+  anythingElse,
+  askMessage,
+  goodbye,
+  howCanIHelp,
+  leadSaved,
+  messageTaken,
+  notSaved,
+  transferFailed,
+} from "./english-sayings.ts";
+import {
+  agendaOf,
+  appointmentField,
+  fieldsOf,
+  firstName,
+  kindField,
+  nameOf,
+  phoneOf,
+  valueSaid,
+} from "./needs.ts";
+import type { Task } from "./state.ts";
+import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
+
+/** Begins a task; one that was under way is taken up again after it. */
+export function start(turn: Turn, task: Exclude<Task, "open">): void {
+  const { state, world } = turn;
+  if (state.task === task) return;
+  if (state.task !== "open") state.set_aside.push(state.task);
+  state.task = task;
+  state.misses = {};
+  turn.settled = true;
+  if (task === "book" && state.done.bookings.length > 0) {
+    // Another appointment is another time, perhaps of another kind, for the same caller.
+    delete state.fields[appointmentField(world.agent).id];
+    delete state.fields[kindField(world.agent).id];
+    state.wished = [];
+    state.focus = { date: null, at: null };
+  }
+  if (task === "book") {
+    state.confirming = false;
+    state.changed = [];
+  }
+}
+
+/** Returns to the task that was set aside, or to an open question. */
+export function finish(turn: Turn): void {
+  const { state } = turn;
+  state.task = state.set_aside.pop() ?? "open";
+  state.misses = {};
+  state.confirming = false;
+  turn.settled = true;
+  state.asked = { what: "nothing" };
+}
+
+/** Asks for whatever comes next; nothing when the turn has its question, or waits for an outcome. */
+export function next(turn: Turn): void {
+  const { state } = turn;
+  if (turn.question || turn.closing || state.pending) return;
+  if (!turn.settled && !state.wish && state.asked.what !== "nothing" && askAgain(turn)) return;
+  switch (state.task) {
+    case "book":
+      pursueBooking(turn);
+      return;
+    case "lead":
+      pursueLead(turn);
+      return;
+    case "message":
+      pursueMessage(turn);
+      return;
+    case "open": {
+      const done =
+        state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
+      if (done) ask(turn, anythingElse, { what: "anything_else" });
+      else ask(turn, howCanIHelp, { what: "nothing" });
+    }
+  }
+}
+
+function pursueMessage(turn: Turn): void {
+  const { state, world } = turn;
+  if (state.message === null) {
+    ask(turn, askMessage, { what: "message" });
+    return;
+  }
+  const [need] = agendaOf("message", state, world);
+  if (need) {
+    askField(turn, need);
+    return;
+  }
+  state.pending = { what: "take_message", id: newId(state, "take_message") };
+  state.asked = { what: "nothing" };
+  turn.before.push(...pendingAction(turn));
+}
+
+function pursueLead(turn: Turn): void {
+  const { state, world } = turn;
+  if (state.wish || typeof state.fields[appointmentField(world.agent).id]?.value === "number") {
+    pursueBooking(turn);
+    return;
+  }
+  const [need] = agendaOf("lead", state, world);
+  if (need) {
+    askField(turn, need);
+    return;
+  }
+  const clockwork = clockworkOf(turn);
+  const said = fieldsOf("lead", world).flatMap((field) => {
+    const known = state.fields[field.id];
+    const phrase = known ? valueSaid(field, known, world, clockwork) : "";
+    return phrase ? [{ field: field.id, phrase }] : [];
+  });
+  const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
+  const says = (changed.length > 0 ? changed : said).slice(0, 3);
+  turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
+  ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
+  state.confirming = true;
+  state.changed = [];
+}
+
+/** The lead's confirmation was given: saves it. */
+export function commitLead(turn: Turn): void {
+  const { state } = turn;
+  for (const known of Object.values(state.fields)) known.trust = "confirmed";
+  state.pending = { what: "save_lead", id: newId(state, "save_lead") };
+  state.asked = { what: "nothing" };
+  turn.before.push(...pendingAction(turn));
+}
+
+/** The action under way, made again from what is known: doing it twice is doing it once. */
+export function pendingAction(turn: Turn): Action[] {
+  const { state, world } = turn;
+  if (!state.pending) return [];
+  const { what, id } = state.pending;
+  const { transfer } = world.agent.actions;
+  switch (what) {
+    case "book":
+      return bookAction(turn, id);
+    case "save_lead":
+      return [{ type: "save_lead", id, fields: collected(world, state) }];
+    case "take_message":
+      return [
+        {
+          type: "take_message",
+          id,
+          text: state.message ?? "",
+          name: nameOf(state, world),
+          phone_number: phoneOf(state, world),
+        },
+      ];
+    case "transfer":
+      return transfer
+        ? [{ type: "transfer", id, phone_number: transfer.phone_number, reason: "asked again" }]
+        : [];
+  }
+}
+
+/** What became of the action under way, and what is said about it. */
+export function settleOutcome(turn: Turn, outcome: Outcome): void {
+  const { state, world } = turn;
+  const what = state.pending?.what;
+  state.pending = null;
+  turn.settled = true;
+  turn.answers.push(...state.held.map((text) => ({ wordings: [text] })));
+  state.held = [];
+  switch (what) {
+    case "book":
+      if (!bookingOutcome(turn, outcome)) break;
+      saveLeadQuietly(turn);
+      finish(turn);
+      break;
+    case "take_message":
+      if (outcome.ok) {
+        state.done.messages += 1;
+        state.message = null;
+        turn.answers.push({ wordings: messageTaken });
+      } else react(turn, notSaved);
+      finish(turn);
+      break;
+    case "save_lead":
+      if (outcome.ok) {
+        state.done.lead = true;
+        turn.answers.push({ wordings: leadSaved });
+        finish(turn);
+      } else {
+        react(turn, notSaved);
+        finish(turn);
+        handOver(turn);
+      }
+      break;
+    case "transfer":
+      if (outcome.ok) end(turn, "transferred", []);
+      else if (world.agent.actions.take_message) {
+        react(turn, transferFailed);
+        start(turn, "message");
+      } else react(turn, transferFailed);
+      break;
+    default:
+      return;
+  }
+  if (state.ended) return;
+  if (state.leaving && state.task === "open") leave(turn);
+  else next(turn);
+}
+
+function saveLeadQuietly(turn: Turn): void {
+  const { state, world } = turn;
+  if (!world.agent.actions.save_lead) return;
+  const fields = collected(world, state);
+  if (Object.keys(fields).length === 0) return;
+  turn.before.push({ type: "save_lead", id: newId(state, "save_lead"), fields });
+  state.done.lead = true;
+}
+
+/** The caller said goodbye with the yes: what was booked is the goodbye. */
+function leave(turn: Turn): void {
+  const { state, world } = turn;
+  const booking = state.done.bookings.at(-1);
+  if (!booking) {
+    sayGoodbye(turn);
+    return;
+  }
+  turn.answers = turn.answers.slice(0, -1);
+  const name = firstName(state, world);
+  const words = booked(slotSaidAgain(booking.starts_at, clockworkOf(turn)), name);
+  const [bye = "Goodbye."] = goodbye("", "").slice(2);
+  end(
+    turn,
+    "goodbye",
+    words.map((wording) => `${wording} ${bye}`),
+  );
+}
+
+/** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */
+export function passOn(turn: Turn, text: string): boolean {
+  const { state, world } = turn;
+  if (world.agent.actions.take_message) {
+    state.message = text;
+    start(turn, "message");
+    return true;
+  }
+  return toPerson(turn, text);
+}

@@ -1,20 +1,30 @@
-/** Durable Object: one organization's stores behind one door, its timers, its outbox. */
+/** Durable Object: one organization's stores behind one door, its timers, its outbox, its live feed. */
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
+import * as agents from "#app/agents/agents.store.ts";
+import * as bookings from "#app/bookings/bookings.store.ts";
+import * as live from "#app/calls/live-calls.store.ts";
+import { lostTimer } from "#app/calls/live-finish.store.ts";
+import * as questions from "#app/calls/questions.store.ts";
+import * as contacts from "#app/contacts/contacts.store.ts";
 import * as outbox from "#app/organizations/outbox.store.ts";
 import * as timers from "#app/organizations/timers.store.ts";
+import { log } from "#app/platform/log.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
+import * as numbers from "#app/telephony/numbers.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
+import { announced, LiveFeed } from "./live-feed.ts";
 
-const stores = {};
+const stores = { agents, bookings, contacts, live, numbers, questions };
 
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;
   readonly #storage = new CountedStorage(this.ctx.storage);
   readonly #db = drizzle(this.#storage.counted, { schema });
+  readonly #feed = new LiveFeed(this.ctx);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -39,7 +49,9 @@ export class Organization extends DurableObject<Env> {
         : undefined;
     if (typeof f !== "function") return { error: { code: "unknown_function", message: `${room}.${name}` } };
     try {
-      return { value: await f(this.#db, ...args) };
+      const value: unknown = await f(this.#db, ...args);
+      this.#feed.tell(announced(value), Date.now());
+      return { value };
     } catch (error) {
       if (error instanceof Error && "code" in error && typeof error.code === "string")
         return { error: { code: error.code, message: error.message } };
@@ -59,9 +71,7 @@ export class Organization extends DurableObject<Env> {
         await this.#due(timer);
       } catch (error) {
         timers.putOff(this.#db, timer, Date.now());
-        console.error(
-          JSON.stringify({ level: "error", event: "timer_failed", kind: timer.kind, message: String(error) }),
-        );
+        log("error", "timer_failed", { kind: timer.kind, message: String(error) });
       }
     }
     await this.#arm();
@@ -69,6 +79,7 @@ export class Organization extends DurableObject<Env> {
 
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
+    else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else timers.clearTimer(this.#db, kind, key);
   }
 

@@ -1,0 +1,64 @@
+/**
+ * What may come from an agent's editor: the names of its fields and its list buttons.
+ * Form libraries build objects from names, so a stranger's name could build anything; only ours pass.
+ */
+import { z } from "zod";
+import { weekdays } from "./agent-terms.schema.ts";
+
+const day = `hours\\.(?:${weekdays.join("|")})`;
+
+/** Every list of the editor; a row's index has at most three digits. */
+const list = new RegExp(`^(?:fields|fields\\[\\d{1,3}\\]\\.options|knowledge|book\\.kinds|holidays|${day})$`);
+
+const name = new RegExp(
+  [
+    "^(?:name|kind|greeting|voice|when_unknown|save_lead|take_message|answers_only_in_hours|max_call_minutes",
+    "book\\.(?:on|step_minutes|notice_minutes|horizon_days)|emergency\\.(?:on|words|say)|transfer\\.(?:phone_number|name)",
+    "fields\\[\\d{1,3}\\]\\.(?:id|label|type|required|question|options\\[\\d{1,3}\\]\\.(?:name|synonyms))",
+    "knowledge\\[\\d{1,3}\\]\\.(?:id|question|answer|synonyms)",
+    "book\\.kinds\\[\\d{1,3}\\]\\.(?:name|synonyms|duration_minutes)",
+    `holidays\\[\\d{1,3}\\]|${day}\\[\\d{1,3}\\]\\.(?:from|to))$`,
+  ].join("|"),
+);
+
+const at = z.int().min(0).max(999);
+const row = z.union([z.string().max(100), z.record(z.string().max(40), z.string().max(100))]);
+
+/** A press of a list's button, in the form that conform gives it. */
+const listPress = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("insert"),
+    payload: z.object({ name: z.string().regex(list), index: at.optional(), defaultValue: row.optional() }),
+  }),
+  z.object({ type: z.literal("remove"), payload: z.object({ name: z.string().regex(list), index: at }) }),
+  z.object({
+    type: z.literal("reorder"),
+    payload: z.object({ name: z.string().regex(list), from: at, to: at }),
+  }),
+]);
+
+const intent = "__intent__";
+
+const isListPress = (text: string): boolean => {
+  try {
+    return listPress.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
+/** The editor's own fields of a posted form, each once, and the list's button if one was pressed. Everything else is left out. */
+export function editorFields(posted: FormData): FormData {
+  const own = new FormData();
+  for (const [key, value] of posted)
+    if (
+      typeof value === "string" &&
+      !own.has(key) &&
+      (name.test(key) || (key === intent && isListPress(value)))
+    )
+      own.append(key, value);
+  return own;
+}
+
+/** Whether a list's button was pressed, so that nothing is to be saved yet. */
+export const isListChange = (fields: FormData): boolean => fields.has(intent);

@@ -1,0 +1,210 @@
+/** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
+import type { AgentKind } from "./agent-terms.schema.ts";
+import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "./agents.schema.ts";
+import { voiceChoices } from "./voices.ts";
+
+export type StartingPoint = {
+  kind: AgentKind;
+  title: string;
+  /** What it does, in one sentence. */
+  does: string;
+  /** A short exchange, agent and caller in turn, the caller first. */
+  sample: readonly { who: "caller" | "agent"; words: string }[];
+};
+
+export const startingPoints: readonly StartingPoint[] = [
+  {
+    kind: "receptionist",
+    title: "Receptionist",
+    does: "Answers every call, gives the answers you wrote, and takes a message with name and number.",
+    sample: [
+      { who: "caller", words: "Is anybody there on Saturday?" },
+      { who: "agent", words: "We're open Monday to Friday from nine to five. May I take a message?" },
+      { who: "caller", words: "Yes, please have Ms. Reyes call me." },
+    ],
+  },
+  {
+    kind: "appointment_booking",
+    title: "Appointment booking",
+    does: "Finds a free time in your opening hours, says it back, and books it while the caller is on the line.",
+    sample: [
+      { who: "caller", words: "Can I come in next Tuesday around three?" },
+      { who: "agent", words: "Tuesday the 24th at three is free. May I have your name?" },
+      { who: "caller", words: "Daniel Whitmore." },
+    ],
+  },
+  {
+    kind: "lead_qualification",
+    title: "Lead qualification",
+    does: "Finds out what somebody needs and when, and hands you a lead that is worth calling back.",
+    sample: [
+      { who: "caller", words: "I saw your offer and have a question." },
+      { who: "agent", words: "Gladly. What are you looking for?" },
+      { who: "caller", words: "A new kitchen, before the summer if possible." },
+    ],
+  },
+];
+
+const field = (
+  id: string,
+  label: string,
+  type: AgentField["type"],
+  more: Partial<AgentField> = {},
+): AgentField => ({ id, label, type, required: true, question: "", options: [], ...more });
+
+const entry = (id: string, question: string, answer: string, synonyms: string[]): KnowledgeEntry => ({
+  id,
+  question,
+  answer,
+  synonyms,
+});
+
+const ownDetails = entry(
+  "details",
+  "What do you do with my details?",
+  "We use them only to help you with what you called about.",
+  ["privacy", "my data", "personal information"],
+);
+
+function weekdaysOpen(from: string, to: string): OpeningHours {
+  const open = [{ from, to }];
+  return {
+    weekly: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] },
+    holidays: [],
+  };
+}
+
+const common = {
+  language: "en-US",
+  voice: voiceChoices[0].voice,
+  answers_only_in_hours: false,
+  when_unknown: "call_back",
+  max_call_seconds: 900,
+} satisfies Partial<AgentSpec>;
+
+const noActions: AgentSpec["actions"] = {
+  book: null,
+  save_lead: false,
+  take_message: false,
+  transfer: null,
+  emergency: null,
+};
+
+const receptionist = (organization: string): AgentSpec => ({
+  ...common,
+  name: "Front desk",
+  kind: "receptionist",
+  greeting: `Thanks for calling ${organization}, this is the front desk assistant. How can I help?`,
+  fields: [
+    field("name", "Name", "name"),
+    field("phone", "Phone number", "phone"),
+    field("reason", "What it is about", "text", { question: "What is it about?" }),
+  ],
+  hours: weekdaysOpen("09:00", "17:00"),
+  knowledge: [
+    entry("call_back", "When will somebody call me back?", "Usually within one working day.", [
+      "call back",
+      "hear from you",
+      "return my call",
+    ]),
+    ownDetails,
+  ],
+  actions: { ...noActions, take_message: true },
+});
+
+const appointmentBooking = (organization: string): AgentSpec => ({
+  ...common,
+  name: "Booking desk",
+  kind: "appointment_booking",
+  greeting: `Thanks for calling ${organization}. I can book your appointment right away. How can I help?`,
+  fields: [
+    field("appointment", "Day and time", "appointment"),
+    field("name", "Full name", "name"),
+    field("phone", "Phone number", "phone"),
+    field("first_visit", "First visit", "yes_no", {
+      required: false,
+      question: "Is this your first visit with us?",
+    }),
+  ],
+  hours: weekdaysOpen("08:00", "18:00"),
+  knowledge: [
+    entry(
+      "bring",
+      "What should I bring?",
+      "Anything that belongs to it, such as earlier papers. Otherwise just yourself.",
+      ["bring along", "documents", "papers"],
+    ),
+    entry("arrive", "How early should I come?", "Five minutes before your time is plenty.", [
+      "arrive",
+      "be there",
+      "waiting time",
+    ]),
+    ownDetails,
+  ],
+  actions: {
+    ...noActions,
+    book: {
+      kinds: [
+        {
+          name: "Appointment",
+          synonyms: ["visit", "consultation", "meeting", "check-up"],
+          duration_minutes: 30,
+        },
+      ],
+      step_minutes: 15,
+      notice_minutes: 60,
+      horizon_days: 60,
+    },
+    take_message: true,
+  },
+});
+
+const leadQualification = (organization: string): AgentSpec => ({
+  ...common,
+  name: "Lead line",
+  kind: "lead_qualification",
+  greeting: `Thanks for calling ${organization}. Tell me what you need, and I'll see that the right person gets back to you.`,
+  fields: [
+    field("need", "What they need", "text", { question: "What are you looking for?" }),
+    field("timing", "When it should start", "choice", {
+      question: "When would you like to start?",
+      options: [
+        { name: "As soon as possible", synonyms: ["right away", "now", "this month", "urgent"] },
+        { name: "Within three months", synonyms: ["soon", "next month", "this season"] },
+        { name: "Later", synonyms: ["next year", "no hurry", "not sure yet"] },
+      ],
+    }),
+    field("name", "Full name", "name"),
+    field("phone", "Phone number", "phone"),
+    field("email", "E-mail address", "email", { required: false }),
+  ],
+  hours: weekdaysOpen("09:00", "17:00"),
+  knowledge: [
+    entry("next", "What happens next?", "Somebody from our team calls you, usually within one working day.", [
+      "after this",
+      "next step",
+      "call me back",
+    ]),
+    entry(
+      "decide",
+      "Do I have to decide now?",
+      "Not at all. You get your answers first and decide in your own time.",
+      ["commit", "sign", "obligation"],
+    ),
+    ownDetails,
+  ],
+  actions: { ...noActions, save_lead: true, take_message: true },
+});
+
+const specs: Record<AgentKind, (organization: string) => AgentSpec> = {
+  receptionist,
+  appointment_booking: appointmentBooking,
+  lead_qualification: leadQualification,
+};
+
+/** How much of an organization's name a greeting has room for, in characters. */
+const longestName = 80;
+
+/** A complete agent of a kind, speaking for the organization of that name. */
+export const specFor = (kind: AgentKind, organization: string): AgentSpec =>
+  specs[kind](organization.trim().slice(0, longestName));

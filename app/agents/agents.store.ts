@@ -1,0 +1,190 @@
+/** The organization's agents: who speaks, in which version, on which numbers. */
+import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { setTimer } from "#app/organizations/timers.store.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
+import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
+import { type AgentSpec, agentSpec } from "./agents.schema.ts";
+
+/** One agent as a list shows it. */
+export type AgentRow = {
+  id: string;
+  name: string;
+  kind: AgentKind;
+  version: number;
+  /** The numbers it answers, formatted to be read. */
+  numbers: string[];
+  calls: number;
+  booked: number;
+};
+
+/** One agent with everything that a call or its editor needs. */
+export type Agent = {
+  id: string;
+  version: number;
+  spec: AgentSpec;
+  /** ms UTC */
+  updated_at: number;
+  numbers: { id: string; shown: string }[];
+};
+
+const kindOf = (kind: string): AgentKind => agentKinds.find((one) => one === kind) ?? "receptionist";
+const living = isNull(agents.archived_at);
+const isNamed = (id: string) => and(eq(agents.id, id), living);
+
+function numbersOf(db: OrganizationDatabase, id: string): Agent["numbers"] {
+  return db
+    .select({ id: numbers.id, phone_number: numbers.phone_number })
+    .from(numbers)
+    .where(and(eq(numbers.agent_id, id), sql`${numbers.status} in ('buying', 'active')`))
+    .orderBy(asc(numbers.seq))
+    .all()
+    .map((number) => ({ id: number.id, shown: internationally(number.phone_number) }));
+}
+
+/**
+ * All agents, oldest first, with what they did since a day.
+ * @param since local date (YYYY-MM-DD) from which calls count
+ */
+export function list(db: OrganizationDatabase, since: string): AgentRow[] {
+  const counted = new Map(
+    db
+      .select({
+        agent_id: callDays.agent_id,
+        calls: sql<number>`sum(${callDays.calls})`,
+        booked: sql<number>`sum(${callDays.booked})`,
+      })
+      .from(callDays)
+      .where(gte(callDays.day, since))
+      .groupBy(callDays.agent_id)
+      .all()
+      .map((row) => [row.agent_id, row]),
+  );
+  return db
+    .select({ id: agents.id, name: agents.name, kind: agents.kind, version: agents.version })
+    .from(agents)
+    .where(living)
+    .orderBy(asc(agents.seq))
+    .all()
+    .map((row) => ({
+      ...row,
+      kind: kindOf(row.kind),
+      numbers: numbersOf(db, row.id).map(({ shown }) => shown),
+      calls: counted.get(row.id)?.calls ?? 0,
+      booked: counted.get(row.id)?.booked ?? 0,
+    }));
+}
+
+/** Ids and names only, oldest first: what a select offers. */
+export function names(db: OrganizationDatabase): { id: string; name: string }[] {
+  return db
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(living)
+    .orderBy(asc(agents.seq))
+    .all();
+}
+
+/** One agent that is not put away, or null. */
+export function find(db: OrganizationDatabase, id: string): Agent | null {
+  const row = db.select().from(agents).where(isNamed(id)).get();
+  if (!row) return null;
+  return {
+    id: row.id,
+    version: row.version,
+    spec: agentSpec.parse(row.spec),
+    updated_at: row.updated_at,
+    numbers: numbersOf(db, id),
+  };
+}
+
+/** A name that no other agent has: "Front desk", then "Front desk 2". At most 40 characters. */
+function freeName(db: OrganizationDatabase, wanted: string): string {
+  const taken = new Set(names(db).map(({ name }) => name));
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? "" : ` ${count}`;
+    const name = wanted.slice(0, 40 - ending.length).trimEnd() + ending;
+    if (!taken.has(name)) return name;
+  }
+}
+
+type Born = { id: string; spec: AgentSpec; created_by: string; now: number };
+
+/** A new agent under a name that is free; making the same id twice makes one. */
+export function create(
+  db: OrganizationDatabase,
+  { id, spec, created_by, now }: Born,
+): { id: string; name: string } {
+  const name = freeName(db, spec.name);
+  db.insert(agents)
+    .values({
+      id,
+      name,
+      kind: spec.kind,
+      spec: { ...spec, name },
+      created_by,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoNothing()
+    .run();
+  return { id, name };
+}
+
+/** What became of saving. */
+export type Saved =
+  | { ok: true; version: number }
+  /** `version` is the one that somebody else has saved meanwhile. */
+  | { ok: false; reason: "conflict"; version: number }
+  | { ok: false; reason: "not_found" };
+
+type Edit = { id: string; version: number; spec: AgentSpec; now: number };
+
+/** Saves an edit of that version as the next one; an edit of an older version changes nothing. */
+export function update(db: OrganizationDatabase, { id, version, spec, now }: Edit): Saved {
+  const known = db
+    .select({ name: agents.name, version: agents.version })
+    .from(agents)
+    .where(isNamed(id))
+    .get();
+  if (!known) return { ok: false, reason: "not_found" };
+  if (known.version !== version) return { ok: false, reason: "conflict", version: known.version };
+  db.update(agents)
+    .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
+    .where(isNamed(id))
+    .run();
+  // The number index repeats the agent's name: a check of the number carries the new one there.
+  if (known.name !== spec.name)
+    for (const number of numbersOf(db, id)) setTimer(db, "number_check", number.id, now);
+  return { ok: true, version: version + 1 };
+}
+
+export type Archived =
+  | { ok: true }
+  /** It still answers these numbers, formatted to be read. */
+  | { ok: false; reason: "answers"; numbers: string[] }
+  | { ok: false; reason: "not_found" };
+
+/** Puts an agent away, unless a number still rings at it. Its calls keep its name. */
+export function archive(db: OrganizationDatabase, { id, now }: { id: string; now: number }): Archived {
+  if (!db.select({ id: agents.id }).from(agents).where(isNamed(id)).get())
+    return { ok: false, reason: "not_found" };
+  const answers = numbersOf(db, id);
+  if (answers.length > 0) return { ok: false, reason: "answers", numbers: answers.map(({ shown }) => shown) };
+  db.update(agents).set({ archived_at: now, updated_at: now }).where(isNamed(id)).run();
+  return { ok: true };
+}
+
+type Copy = { id: string; copy_id: string; created_by: string; now: number };
+
+/** A copy that answers no number yet, or null when there is no such agent. */
+export function duplicate(
+  db: OrganizationDatabase,
+  { id, copy_id, created_by, now }: Copy,
+): { id: string; name: string } | null {
+  const original = find(db, id);
+  if (!original) return null;
+  const name = `${original.spec.name.slice(0, 35).trimEnd()} copy`;
+  return create(db, { id: copy_id, spec: { ...original.spec, name }, created_by, now });
+}

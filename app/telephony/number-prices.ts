@@ -1,0 +1,16 @@
+/** What the carrier charges each month for a number, because its search does not say. Twilio's list for the United States: twilio.com/en-us/voice/pricing/us, "Phone numbers". */
+import type { MonthlyPrice, NumberKind } from "./numbers.schema.ts";
+
+const unitedStates: Record<NumberKind, MonthlyPrice> = {
+  local: { micros: 1_150_000, currency: "USD" },
+  toll_free: { micros: 2_150_000, currency: "USD" },
+};
+
+const tollFreeCodes = new Set(["800", "833", "844", "855", "866", "877", "888"]);
+
+/** The kind of a number of the North American plan (E.164), by its area code. */
+export const kindOf = (phone_number: string): NumberKind =>
+  tollFreeCodes.has(phone_number.slice(2, 5)) ? "toll_free" : "local";
+
+/** The price of a number (E.164) of the United States. */
+export const monthlyPriceOf = (phone_number: string): MonthlyPrice => unitedStates[kindOf(phone_number)];

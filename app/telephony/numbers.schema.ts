@@ -1,0 +1,46 @@
+/** The shape of a phone number: on offer at the carrier, and held by an organization. */
+import { z } from "zod";
+
+export const numberKinds = ["local", "toll_free"] as const;
+export type NumberKind = (typeof numberKinds)[number];
+
+export const numberStatuses = ["buying", "active", "releasing", "released", "failed"] as const;
+export type NumberStatus = (typeof numberStatuses)[number];
+
+/** E.164 in the countries where numbers can be bought. */
+export const purchasable = z.string().regex(/^\+1[2-9]\d{9}$/, "This is no number that can be bought here");
+
+/** What a search asks for, as it stands in the address; whatever cannot be asked is not asked. */
+export const numberSearch = z.object({
+  kind: z.enum(numberKinds).catch("local"),
+  area_code: z
+    .string()
+    .trim()
+    .regex(/^(?:[2-9]\d{2})?$/, "An area code has three digits, such as 415")
+    .default(""),
+  /** Digits or letters that must be in the number; `*` stands for any digit. */
+  contains: z
+    .string()
+    .trim()
+    .regex(/^(?:[0-9A-Za-z*]{2,10})?$/, "Two to ten digits or letters; * stands for any digit")
+    .default(""),
+  locality: z
+    .string()
+    .trim()
+    .max(60, "At most 60 characters")
+    .regex(/^[\p{L}\p{M} .'-]*$/u, "Write a city, such as San Francisco")
+    .default(""),
+});
+export type NumberSearch = z.infer<typeof numberSearch>;
+
+/** A number that the carrier has for sale. */
+export type OfferedNumber = {
+  /** E.164 */
+  phone_number: string;
+  locality: string | null;
+  region: string | null;
+  kind: NumberKind;
+};
+
+/** What is paid each month, in millionths of the currency's unit. */
+export type MonthlyPrice = { micros: number; currency: string };

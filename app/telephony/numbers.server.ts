@@ -1,0 +1,167 @@
+/**
+ * Buying, assigning and releasing numbers across three places that share no transaction: the carrier, the organization's
+ * own rows, and the number index that webhooks ask. Every step can be repeated; `reconcileNumber` finishes or undoes what a crash left.
+ */
+import { and, eq } from "drizzle-orm";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Settings, settings } from "#app/platform/env.server.ts";
+import { Fault } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { phoneNumbers } from "#drizzle/control/schema.ts";
+import { monthlyPriceOf } from "./number-prices.ts";
+import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
+
+/** Who acts, and with what: an organization, its store, the control plane and the carrier's account. */
+export type Office = { organization_id: string; store: Store; db: Database; settings: Settings };
+
+export type Purchase = {
+  phone_number: string;
+  locality: string | null;
+  region: string | null;
+  agent_id: string | null;
+  created_by: string;
+};
+
+export type Bought =
+  | { ok: true; number_id: string; agent_name: string | null }
+  | { ok: false; reason: "held" | "no_agent" | CarrierRefusal };
+
+/** Buys a number, and lets an agent answer it at once if one is named. After `silent` a check finds out within minutes whether it was bought. */
+export async function buyNumber(office: Office, wish: Purchase): Promise<Bought> {
+  const { store } = office;
+  const now = Date.now();
+  const id = newId(now);
+  const { phone_number } = wish;
+  const reserved = await store.numbers.reserve({ ...wish, id, monthly: monthlyPriceOf(phone_number), now });
+  if (!reserved.ok) return reserved;
+  const bought = await purchaseNumber(office.settings, { phone_number, number_id: id });
+  const sid = bought.ok
+    ? bought.sid
+    : await afterRefusal(office, { id, phone_number, reason: bought.reason });
+  if (sid === null) return { ok: false, reason: bought.ok ? "silent" : bought.reason };
+  await take(office, { id, phone_number, sid, agent_name: reserved.agent_name });
+  return { ok: true, number_id: id, agent_name: reserved.agent_name };
+}
+
+type Refused = { id: string; phone_number: string; reason: CarrierRefusal };
+
+/** A plain no undoes the reservation. Silence may hide a yes: the carrier is asked what it did, and again later by a check. */
+async function afterRefusal(
+  { store, settings }: Office,
+  { id, phone_number, reason }: Refused,
+): Promise<string | null> {
+  const isSure = reason !== "silent";
+  const found = isSure ? null : await findPurchase(settings, { phone_number, number_id: id });
+  if (found?.ok && found.sid !== null) return found.sid;
+  if (isSure || found?.ok) await store.numbers.fail({ id, isSure, now: Date.now() });
+  return null;
+}
+
+type Taken = { id: string; phone_number: string; sid: string; agent_name: string | null };
+
+/** The carrier says that the number is ours, so it is: an entry that another organization left behind gives way. */
+async function take({ organization_id, store, db }: Office, { id, phone_number, sid, agent_name }: Taken) {
+  const now = Date.now();
+  const entry = {
+    organization_id,
+    number_id: id,
+    provider: "twilio",
+    provider_sid: sid,
+    agent_name,
+    updated_at: now,
+  };
+  await platform(db)
+    .insert(phoneNumbers)
+    .values({ ...entry, phone_number, created_at: now })
+    .onConflictDoUpdate({ target: phoneNumbers.phone_number, set: entry });
+  await store.numbers.activate({ id, provider_sid: sid, now });
+}
+
+const isOwnEntry = (organization_id: string, phone_number: string) =>
+  and(eq(phoneNumbers.phone_number, phone_number), eq(phoneNumbers.organization_id, organization_id));
+
+/** Writes in the number index who answers. */
+async function nameAgent(
+  { db, organization_id }: Office,
+  { phone_number, agent_name }: { phone_number: string; agent_name: string | null },
+): Promise<void> {
+  await tenant(db, organization_id)
+    .update(phoneNumbers)
+    .set({ agent_name, updated_at: Date.now() })
+    .where(isOwnEntry(organization_id, phone_number));
+}
+
+export type Reassigned =
+  | { ok: true; phone_number: string; agent_name: string | null }
+  | { ok: false; reason: "not_found" | "no_agent" };
+
+/** Lets an agent answer a number from the next call on, or nobody (null). */
+export async function assignNumber(
+  office: Office,
+  { id, agent_id }: { id: string; agent_id: string | null },
+): Promise<Reassigned> {
+  const assigned = await office.store.numbers.assign({ id, agent_id, now: Date.now() });
+  if (assigned.ok) await nameAgent(office, assigned);
+  return assigned;
+}
+
+/** `pending`: the carrier has not confirmed it yet, and is asked again until it does. */
+export type Released =
+  | { ok: true; phone_number: string; pending: boolean }
+  | { ok: false; reason: "not_found" };
+
+/** Gives a number back to the carrier. From this moment nobody answers it. */
+export async function giveBackNumber(office: Office, id: string): Promise<Released> {
+  const started = await office.store.numbers.startRelease({ id, now: Date.now() });
+  if (!started.ok) return started;
+  const isDone = await finishRelease(office, { id, ...started });
+  return { ok: true, phone_number: started.phone_number, pending: !isDone };
+}
+
+type Leaving = { id: string; phone_number: string; provider_sid: string | null };
+
+async function finishRelease(office: Office, { id, phone_number, provider_sid }: Leaving): Promise<boolean> {
+  const { db, organization_id, store } = office;
+  if (provider_sid !== null && !(await releaseNumber(office.settings, provider_sid)).ok) return false;
+  await tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
+  await store.numbers.released({ id, now: Date.now() });
+  return true;
+}
+
+/** A purchase that is younger may still be under way. */
+const purchaseTakes = 60_000;
+
+/**
+ * Brings one number's three places to agree, whatever was interrupted; doing it twice changes nothing.
+ * Answers the outbox event `number_check`.
+ * @throws Fault carrier_unavailable when the carrier does not answer, so that the event comes again
+ */
+export async function reconcileNumber(
+  env: Env,
+  { organization_id, number_id }: { organization_id: string; number_id: string },
+): Promise<void> {
+  const office: Office = {
+    organization_id,
+    store: storeOf(organizationObject({ id: organization_id, region: null }, env)),
+    db: new Database(env.DB, new Timing()),
+    settings: settings(env),
+  };
+  const number = await office.store.numbers.find(number_id);
+  if (!number) return;
+  if (number.status === "active") return nameAgent(office, number);
+  if (number.status === "releasing") {
+    if (!(await finishRelease(office, number))) throw new Fault("carrier_unavailable");
+    return;
+  }
+  if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes) return;
+  const found = await findPurchase(office.settings, { ...number, number_id });
+  if (!found.ok) throw new Fault("carrier_unavailable");
+  if (number.status === "buying") {
+    if (found.sid === null) await office.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
+    else await take(office, { ...number, sid: found.sid });
+  } else if (found.sid !== null && !(await releaseNumber(office.settings, found.sid)).ok)
+    // It was given up before the carrier had finished: nobody shall pay for it.
+    throw new Fault("carrier_unavailable");
+}

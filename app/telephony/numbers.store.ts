@@ -1,0 +1,240 @@
+/** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { promise } from "#app/organizations/outbox.store.ts";
+import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import { nationally } from "#app/platform/phone-number.ts";
+import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
+import type { MonthlyPrice, NumberStatus } from "./numbers.schema.ts";
+
+/** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
+const check = "number_check";
+/** Longer than any purchase takes, so that a check never meets one that is under way. */
+const checkAfter = 120_000;
+const checkAgainAfter = 600_000;
+/** An assignment or release is looked at again soon: its second half is one statement. */
+const settleAfter = 60_000;
+
+/** One number as a list shows it. */
+export type NumberRow = {
+  id: string;
+  /** E.164 */
+  phone_number: string;
+  /** Formatted to be read at home. */
+  shown: string;
+  status: NumberStatus;
+  /** "San Francisco, CA", or null for numbers of no place. */
+  place: string | null;
+  agent_id: string | null;
+  agent_name: string | null;
+  monthly: MonthlyPrice | null;
+  /** ms UTC */
+  last_call_at: number | null;
+};
+
+const held = inArray(numbers.status, ["buying", "active", "releasing"]);
+
+/**
+ * The numbers that the organization holds, is buying or is giving back, oldest first.
+ * @param country ISO 3166 code of the country in whose way they are written
+ */
+export function list(db: OrganizationDatabase, country: string): NumberRow[] {
+  return db
+    .select({ number: numbers, agent_name: agents.name })
+    .from(numbers)
+    .leftJoin(agents, eq(agents.id, numbers.agent_id))
+    .where(held)
+    .orderBy(asc(numbers.seq))
+    .all()
+    .map(({ number, agent_name }) => ({
+      id: number.id,
+      phone_number: number.phone_number,
+      shown: nationally(number.phone_number, country),
+      status: number.status,
+      place: [number.locality, number.region].filter(Boolean).join(", ") || null,
+      agent_id: number.agent_id,
+      agent_name,
+      monthly:
+        number.monthly_cost_micros !== null && number.currency !== null
+          ? { micros: number.monthly_cost_micros, currency: number.currency }
+          : null,
+      last_call_at: lastCallAt(db, number.id),
+    }));
+}
+
+function lastCallAt(db: OrganizationDatabase, number_id: string): number | null {
+  const last = db
+    .select({ started_at: calls.started_at })
+    .from(calls)
+    .where(eq(calls.number_id, number_id))
+    .orderBy(desc(calls.id))
+    .limit(1)
+    .get();
+  return last?.started_at ?? null;
+}
+
+/** One number with its agent's name, as the other plane must know it; null when there is none of that id. */
+export type HeldNumber = {
+  id: string;
+  phone_number: string;
+  provider_sid: string | null;
+  status: NumberStatus;
+  agent_id: string | null;
+  agent_name: string | null;
+  updated_at: number;
+};
+
+export function find(db: OrganizationDatabase, id: string): HeldNumber | null {
+  const found = db
+    .select({
+      id: numbers.id,
+      phone_number: numbers.phone_number,
+      provider_sid: numbers.provider_sid,
+      status: numbers.status,
+      agent_id: numbers.agent_id,
+      agent_name: agents.name,
+      updated_at: numbers.updated_at,
+    })
+    .from(numbers)
+    .leftJoin(agents, eq(agents.id, numbers.agent_id))
+    .where(eq(numbers.id, id))
+    .get();
+  return found ?? null;
+}
+
+/** The name of an agent that can be given a number, or null. */
+function nameOf(db: OrganizationDatabase, agent_id: string): string | null {
+  const agent = db
+    .select({ name: agents.name, archived_at: agents.archived_at })
+    .from(agents)
+    .where(eq(agents.id, agent_id))
+    .get();
+  return agent && agent.archived_at === null ? agent.name : null;
+}
+
+export type Reservation = {
+  id: string;
+  phone_number: string;
+  locality: string | null;
+  region: string | null;
+  monthly: MonthlyPrice;
+  /** Who answers from the first call on; null: nobody yet. */
+  agent_id: string | null;
+  created_by: string;
+  now: number;
+};
+
+export type Reserved = { ok: true; agent_name: string | null } | { ok: false; reason: "held" | "no_agent" };
+
+/** Says that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
+export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
+  const { id, phone_number, locality, region, monthly, agent_id, created_by, now } = wanted;
+  const agent_name = agent_id === null ? null : nameOf(db, agent_id);
+  if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
+  const known = db
+    .select({ id: numbers.id })
+    .from(numbers)
+    .where(and(eq(numbers.phone_number, phone_number), held))
+    .get();
+  if (known && known.id !== id) return { ok: false, reason: "held" };
+  db.insert(numbers)
+    .values({
+      id,
+      phone_number,
+      country: "US",
+      locality,
+      region,
+      provider: "twilio",
+      status: "buying",
+      agent_id,
+      monthly_cost_micros: monthly.micros,
+      currency: monthly.currency,
+      created_by,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoNothing()
+    .run();
+  setTimer(db, check, id, now + checkAfter);
+  return { ok: true, agent_name };
+}
+
+/** The carrier has given the number: it is ours. */
+export function activate(
+  db: OrganizationDatabase,
+  { id, provider_sid, now }: { id: string; provider_sid: string; now: number },
+): void {
+  db.update(numbers)
+    .set({ status: "active", provider_sid, updated_at: now })
+    .where(and(eq(numbers.id, id), eq(numbers.status, "buying")))
+    .run();
+  clearTimer(db, check, id);
+}
+
+/** The carrier has not given the number. Unless that is sure, the check stays: a late purchase is then given back. */
+export function fail(
+  db: OrganizationDatabase,
+  { id, isSure, now }: { id: string; isSure: boolean; now: number },
+): void {
+  db.update(numbers)
+    .set({ status: "failed", agent_id: null, updated_at: now })
+    .where(and(eq(numbers.id, id), eq(numbers.status, "buying")))
+    .run();
+  if (isSure) clearTimer(db, check, id);
+}
+
+export type Assigned =
+  | { ok: true; phone_number: string; agent_name: string | null }
+  | { ok: false; reason: "not_found" | "no_agent" };
+
+/** Lets an agent answer a number, or nobody (null). */
+export function assign(
+  db: OrganizationDatabase,
+  { id, agent_id, now }: { id: string; agent_id: string | null; now: number },
+): Assigned {
+  const number = find(db, id);
+  if (number?.status !== "active") return { ok: false, reason: "not_found" };
+  const agent_name = agent_id === null ? null : nameOf(db, agent_id);
+  if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
+  db.update(numbers).set({ agent_id, updated_at: now }).where(eq(numbers.id, id)).run();
+  setTimer(db, check, id, now + settleAfter);
+  return { ok: true, phone_number: number.phone_number, agent_name };
+}
+
+export type ReleaseStarted =
+  | { ok: true; phone_number: string; provider_sid: string | null }
+  | { ok: false; reason: "not_found" };
+
+/** Says that a number is being given back; from now on nobody answers it. */
+export function startRelease(
+  db: OrganizationDatabase,
+  { id, now }: { id: string; now: number },
+): ReleaseStarted {
+  const number = find(db, id);
+  if (!number || (number.status !== "active" && number.status !== "releasing"))
+    return { ok: false, reason: "not_found" };
+  db.update(numbers)
+    .set({ status: "releasing", agent_id: null, updated_at: now })
+    .where(eq(numbers.id, id))
+    .run();
+  setTimer(db, check, id, now + settleAfter);
+  return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
+}
+
+/** The carrier has taken the number back. */
+export function released(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
+  db.update(numbers)
+    .set({ status: "released", released_at: now, updated_at: now })
+    .where(and(eq(numbers.id, id), eq(numbers.status, "releasing")))
+    .run();
+  clearTimer(db, check, id);
+}
+
+/** A number's check has come due: it is handed to the outside by the outbox, and asked for again until the number has settled. */
+export function checkDue(db: OrganizationDatabase, id: string, now: number): void {
+  const number = find(db, id);
+  if (number) promise(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
+  if (number?.status === "buying" || number?.status === "releasing")
+    setTimer(db, check, id, now + checkAgainAfter);
+  else clearTimer(db, check, id);
+}

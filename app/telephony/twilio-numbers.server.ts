@@ -1,0 +1,150 @@
+/** Twilio's phone numbers: what it has for sale, buying, finding and giving back (voice.md section 2.1). */
+import { z } from "zod";
+import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.ts";
+import type { NumberSearch, OfferedNumber } from "./numbers.schema.ts";
+
+/**
+ * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it nevertheless.
+ * `taken`: Twilio's 21422. `busy`: too many requests at once. `refused`: our account may not.
+ */
+export type CarrierRefusal = "taken" | "busy" | "refused" | "silent";
+export type CarrierAnswer<T> = ({ ok: true } & T) | { ok: false; reason: CarrierRefusal };
+
+/** A person is waiting on a page: later than this the carrier counts as silent. */
+const patience = 5000;
+
+/** How many numbers a search shows. */
+const searchLimit = 20;
+
+const failure = z.object({ code: z.number().optional() });
+const offered = z.object({
+  available_phone_numbers: z.array(
+    z.object({
+      phone_number: z.string(),
+      locality: z.string().nullish(),
+      region: z.string().nullish(),
+    }),
+  ),
+});
+const owned = z.object({ sid: z.string(), phone_number: z.string(), friendly_name: z.string().nullish() });
+const ownedList = z.object({ incoming_phone_numbers: z.array(owned) });
+
+const notAvailable = 21422;
+
+function refusalOf(status: number, body: unknown): CarrierRefusal {
+  const code = failure.safeParse(body).data?.code;
+  if (code === notAvailable) return "taken";
+  if (status === 429 || code === 20429) return "busy";
+  return status >= 500 ? "silent" : "refused";
+}
+
+/** One request to the account's REST API; never throws, because a carrier that is down is something people meet. */
+async function ask(
+  { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }: Settings,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  values: Record<string, string> = {},
+): Promise<
+  { ok: true; status: number; body: unknown } | { ok: false; reason: CarrierRefusal; status: number }
+> {
+  const url = new URL(`https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}/${path}`);
+  const body = new URLSearchParams(values);
+  if (method === "GET") url.search = body.toString();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}` },
+      signal: AbortSignal.timeout(patience),
+      ...(method === "POST" && { body }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === "" ? null : JSON.parse(text);
+    if (response.ok) return { ok: true, status: response.status, body: answer };
+    const reason = refusalOf(response.status, answer);
+    log("warn", "carrier_refused", {
+      status: response.status,
+      reason,
+      code: failure.safeParse(answer).data?.code,
+    });
+    return { ok: false, reason, status: response.status };
+  } catch (error) {
+    log("warn", "carrier_silent", { message: String(error) });
+    return { ok: false, reason: "silent", status: 0 };
+  }
+}
+
+/** An answer in another shape than documented is one that we cannot rely on. */
+function shaped<T>(shape: z.ZodType<T>, body: unknown): T | null {
+  const parsed = shape.safeParse(body);
+  if (!parsed.success) log("error", "carrier_answer_unknown", { message: parsed.error.message });
+  return parsed.data ?? null;
+}
+
+/** Numbers of the United States that are for sale and take calls, at most 20. */
+export async function searchNumbers(
+  settings: Settings,
+  { kind, area_code, contains, locality }: NumberSearch,
+): Promise<CarrierAnswer<{ numbers: OfferedNumber[] }>> {
+  const type = kind === "toll_free" ? "TollFree" : "Local";
+  const answer = await ask(settings, "GET", `AvailablePhoneNumbers/US/${type}.json`, {
+    VoiceEnabled: "true",
+    PageSize: String(searchLimit),
+    ...(area_code && { AreaCode: area_code }),
+    ...(contains && { Contains: contains }),
+    ...(locality && kind === "local" && { InLocality: locality }),
+  });
+  if (!answer.ok) return answer;
+  const found = shaped(offered, answer.body);
+  if (!found) return { ok: false, reason: "silent" };
+  const numbers = found.available_phone_numbers.map(({ phone_number, locality, region }) => ({
+    phone_number,
+    locality: locality ?? null,
+    region: region ?? null,
+    kind,
+  }));
+  return { ok: true, numbers: numbers.slice(0, searchLimit) };
+}
+
+/** Our id of a number, kept at the carrier as its name: the proof that a purchase was ours. */
+type Marked = { phone_number: string; number_id: string };
+
+/** Buys a number and points it at us. The carrier knows no idempotency key: after `silent`, ask `findPurchase`. */
+export async function purchaseNumber(
+  settings: Settings,
+  { phone_number, number_id }: Marked,
+): Promise<CarrierAnswer<{ sid: string }>> {
+  const origin = publicOrigin(settings);
+  const answer = await ask(settings, "POST", "IncomingPhoneNumbers.json", {
+    PhoneNumber: phone_number,
+    FriendlyName: number_id,
+    VoiceUrl: `${origin}/webhooks/twilio/voice`,
+    VoiceMethod: "POST",
+    StatusCallback: `${origin}/webhooks/twilio/status`,
+    StatusCallbackMethod: "POST",
+  });
+  if (!answer.ok) return answer;
+  const bought = shaped(owned, answer.body);
+  return bought ? { ok: true, sid: bought.sid } : { ok: false, reason: "silent" };
+}
+
+/** The carrier's id of a number that this very purchase brought, or null when it brought none. */
+export async function findPurchase(
+  settings: Settings,
+  { phone_number, number_id }: Marked,
+): Promise<CarrierAnswer<{ sid: string | null }>> {
+  const answer = await ask(settings, "GET", "IncomingPhoneNumbers.json", { PhoneNumber: phone_number });
+  if (!answer.ok) return answer;
+  const found = shaped(ownedList, answer.body);
+  if (!found) return { ok: false, reason: "silent" };
+  const ours = found.incoming_phone_numbers.find(
+    (number) => number.phone_number === phone_number && number.friendly_name === number_id,
+  );
+  return { ok: true, sid: ours?.sid ?? null };
+}
+
+/** Gives a number back; one that is gone already counts as given back. */
+export async function releaseNumber(settings: Settings, sid: string): Promise<CarrierAnswer<object>> {
+  const answer = await ask(settings, "DELETE", `IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`);
+  return answer.ok || answer.status === 404 ? { ok: true } : { ok: false, reason: answer.reason };
+}

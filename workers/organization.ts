@@ -35,10 +35,17 @@ export class Organization extends DurableObject<Env> {
   async run(calls: StoreCall[]): Promise<StoreTrip> {
     const before = this.#storage.spent();
     const answers: StoreAnswer[] = [];
-    for (const [room, name, args] of calls) answers.push(await this.#one(room, name, args));
-    const rows = this.#storage.spent().read - before.read;
-    if (this.#storage.spent().written > before.written) await this.#arm();
-    return { answers, rows };
+    try {
+      for (const [room, name, args] of calls) answers.push(await this.#one(room, name, args));
+    } finally {
+      if (this.#storage.spent().written > before.written) await this.#arm();
+    }
+    return { answers, rows: this.#storage.spent().read - before.read };
+  }
+
+  /** A dashboard that wants to hear of calls as they go on. The front door has decided that it may. */
+  override async fetch(): Promise<Response> {
+    return this.#feed.subscribe(live.list(this.#db), Date.now());
   }
 
   async #one(room: string, name: string, args: unknown[]): Promise<StoreAnswer> {
@@ -49,7 +56,8 @@ export class Organization extends DurableObject<Env> {
         : undefined;
     if (typeof f !== "function") return { error: { code: "unknown_function", message: `${room}.${name}` } };
     try {
-      const value: unknown = await f(this.#db, ...args);
+      // All or nothing: what a function wrote before it failed is taken back.
+      const value: unknown = await this.ctx.storage.transactionSync(() => f(this.#db, ...args));
       this.#feed.tell(announced(value), Date.now());
       return { value };
     } catch (error) {
@@ -80,7 +88,9 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
-    else timers.clearTimer(this.#db, kind, key);
+    else if (kind === lostTimer) this.#feed.tell(live.giveUp(this.#db, key, Date.now()).announce, Date.now());
+    // A newer version's timer, met by an older one during a deploy: it is put off and runs there.
+    else throw new Error(`unknown timer ${kind}`);
   }
 
   async #drain(): Promise<void> {

@@ -1,0 +1,45 @@
+/** What a call costs, line by line. Money in micro-units (a millionth) of US dollars. */
+import type { CostItem } from "./calls.schema.ts";
+
+/** Carriers' list prices per started minute (voice.md section 3; Twilio, United States, local numbers). */
+export const prices = {
+  /** Speech to text, text to speech and turn taking: ConversationRelay. */
+  twilio_relay_minute: 70_000,
+  twilio_inbound_minute: 8_500,
+  twilio_outbound_minute: 14_000,
+  /** The built-in brain runs in the call itself. */
+  built_in_model_minute: 0,
+} as const;
+
+export const costCurrency = "USD";
+
+/**
+ * The cost lines of a call. Carriers round minutes up (voice.md section 3); a call that was never answered costs nothing.
+ * @param seconds how long the line was open
+ */
+export function costOf({
+  direction,
+  seconds,
+}: {
+  direction: "inbound" | "outbound";
+  seconds: number;
+}): CostItem[] {
+  const minutes = Math.ceil(Math.max(0, seconds) / 60);
+  if (minutes === 0) return [];
+  const item = (what: CostItem["what"], unit_price_micros: number): CostItem => ({
+    what,
+    quantity: minutes,
+    unit: "minute",
+    unit_price_micros,
+    cost_micros: minutes * unit_price_micros,
+  });
+  return [
+    item("carrier", direction === "inbound" ? prices.twilio_inbound_minute : prices.twilio_outbound_minute),
+    item("speech", prices.twilio_relay_minute),
+    item("model", prices.built_in_model_minute),
+  ];
+}
+
+/** The sum of cost lines. */
+export const totalOf = (items: readonly CostItem[]): number =>
+  items.reduce((sum, item) => sum + item.cost_micros, 0);

@@ -1,0 +1,30 @@
+/** What a call came to, told from what was done in it. */
+import { type CallOutcome, outcomes } from "./call-terms.schema.ts";
+
+/** What is known of a call when it is over. */
+export type CallDeeds = {
+  /** Whether the agent was on the line at all. */
+  connected: boolean;
+  booked: boolean;
+  transferred: boolean;
+  lead: boolean;
+  message: boolean;
+  opted_out: boolean;
+  /** A question was answered from what the agent knows. */
+  answered: boolean;
+};
+
+/** The best of all that is true (`outcomes` is ordered): a caller who books and leaves a message has booked. A caller who says nothing has no outcome. */
+export function outcomeOf(deeds: CallDeeds): CallOutcome {
+  const holds: Record<CallOutcome, boolean> = {
+    booked: deeds.booked,
+    transferred: deeds.transferred,
+    lead: deeds.lead,
+    message: deeds.message,
+    opted_out: deeds.opted_out,
+    answered: deeds.answered,
+    no_outcome: deeds.connected,
+    missed: true,
+  };
+  return outcomes.find((outcome) => holds[outcome]) ?? "missed";
+}

@@ -1,0 +1,99 @@
+/** One sentence on what a call came to, made from its facts alone: it says nothing that was not done. */
+import { type Place, shortDate, timeOfDay, weekdayName } from "#app/platform/format.ts";
+import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
+import type { CallOutcome } from "./call-terms.schema.ts";
+import type { CollectedField } from "./calls.schema.ts";
+
+export type SummaryFacts = {
+  outcome: CallOutcome;
+  /** The reason that ended the call, in our words; it explains a missed one. */
+  end_reason: string | null;
+  /** The booking that was made last, and how many were made. */
+  booking: { kind: string; starts_at: number } | null;
+  bookings: number;
+  transfer: { name: string; reason: string } | null;
+  message: string | null;
+  /** Topics that were answered from what the agent knows, in order. */
+  topics: readonly string[];
+  /** Questions that nothing answered. */
+  unanswered: readonly string[];
+  fields: readonly CollectedField[];
+  /** Whether the caller said or keyed anything. */
+  caller_spoke: boolean;
+  /** ms UTC; a booking within the next six days is named by its weekday. */
+  started_at: number;
+};
+
+const longestQuote = 120;
+const quoted = (text: string): string =>
+  `“${text.length > longestQuote ? `${text.slice(0, longestQuote - 1).trimEnd()}…` : text}”`;
+
+const missed: Record<string, string> = {
+  lines_full: "All lines were busy",
+  no_line: "All lines were busy",
+  outside_hours: "Called outside opening hours",
+  no_agent: "No agent was set to answer this number",
+  lost: "The call was lost",
+  no_relay: "The line could not be opened",
+};
+
+/** "cleaning" for "Cleaning"; "MRI scan" stays. */
+const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+
+function whenBooked(starts_at: number, called_at: number, place: Place): string {
+  const day = localDate(starts_at, place.timeZone);
+  const weekday = weekdayName(day, place.locale);
+  const clock = timeOfDay(starts_at, place);
+  return daysBetween(localDate(called_at, place.timeZone), day) < 7
+    ? `${weekday} ${clock}`
+    : `${weekday}, ${shortDate(starts_at, called_at, place)}, ${clock}`;
+}
+
+const listed = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+
+function asked(topics: readonly string[]): string {
+  const [first] = topics;
+  if (topics.length === 1 && first?.endsWith("?")) return `Asked ${quoted(first)}`;
+  return `Asked about ${listed(topics.slice(0, 3).map((topic) => inSentence(topic.replace(/\?$/, ""))))}`;
+}
+
+function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts): string {
+  const [question] = unanswered;
+  if (question) return `Asked ${quoted(question)}, which the agent could not answer`;
+  if (!caller_spoke) return end_reason === "silence" ? "Said nothing" : "Hung up during the greeting";
+  return end_reason === "silence" ? "Fell silent before anything was agreed" : "Nothing was agreed";
+}
+
+/** The summary of a finished call. Times are said in the organization's zone and locale. */
+export function summaryOf(facts: SummaryFacts, place: Place): string {
+  switch (facts.outcome) {
+    case "booked": {
+      if (!facts.booking) return "Booked an appointment";
+      const { kind, starts_at } = facts.booking;
+      const more = facts.bookings > 1 ? ` and ${facts.bookings - 1} more` : "";
+      return `Booked ${withArticle(inSentence(kind))} for ${whenBooked(starts_at, facts.started_at, place)}${more}`;
+    }
+    case "transferred": {
+      const { name, reason } = facts.transfer ?? { name: "", reason: "" };
+      return `Transferred${name ? ` to ${name}` : ""}${reason ? `: ${reason}` : ""}`;
+    }
+    case "lead": {
+      const told = facts.fields.slice(0, 3).map(({ label, value }) => `${inSentence(label)} ${value}`);
+      return told.length > 0 ? `Left details: ${told.join(", ")}` : "Left their details";
+    }
+    case "message":
+      return facts.message ? `Left a message: ${quoted(facts.message)}` : "Left a message";
+    case "opted_out":
+      return "Asked not to be called again";
+    case "answered":
+      return asked(facts.topics);
+    case "no_outcome":
+      return nothingCameOfIt(facts);
+    case "missed":
+      return missed[facts.end_reason ?? ""] ?? "Hung up before the agent answered";
+  }
+}

@@ -1,0 +1,231 @@
+/** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
+import { and, count, eq, isNull } from "drizzle-orm";
+import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import { isOpen } from "#app/agents/opening-hours.ts";
+import { busy } from "#app/bookings/bookings.store.ts";
+import { findByPhone } from "#app/contacts/contacts.store.ts";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { limitsOf } from "#app/organizations/plan-limits.ts";
+import { setTimer } from "#app/organizations/timers.store.ts";
+import { newId } from "#app/platform/id.ts";
+import { agents, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
+import { costCurrency } from "./call-cost.ts";
+import { summaryOf } from "./call-summary.ts";
+import type { FinishedCall } from "./calls.schema.ts";
+import {
+  type Admission,
+  type Arrival,
+  type PreparedCall,
+  type Refusal,
+  refusals,
+} from "./live-calls.schema.ts";
+import { type Announced, finish, lostTimer } from "./live-finish.store.ts";
+import { refusalSaid } from "./refusals.ts";
+
+const DAY_MS = 86_400_000;
+/** A call ends by itself after its longest duration; one that is still here so long after that was lost. */
+const graceMs = 1_800_000;
+
+type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
+
+/** The number's agent as it is now; null when the number is none of ours. */
+function answering(db: OrganizationDatabase, phone_number: string): Answering | null {
+  const row = db
+    .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
+    .from(numbers)
+    .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
+    .where(and(eq(numbers.phone_number, phone_number), eq(numbers.status, "active")))
+    .get();
+  if (!row) return null;
+  if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
+  return {
+    number_id: row.number_id,
+    agent: { id: row.id, version: row.version, spec: agentSpec.parse(row.spec) },
+  };
+}
+
+/** The call that this arrival has become already, or null. */
+function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
+  const { provider, provider_call_id, organization } = arrival;
+  const live = db
+    .select()
+    .from(liveCalls)
+    .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
+    .get();
+  if (live) {
+    const { agent, number_id } = answering(db, arrival.our_number) ?? { agent: null, number_id: "" };
+    if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
+    return {
+      ok: true,
+      call: prepared(db, arrival, live.call_id, live.started_at, number_id, agent),
+      announce: [],
+    };
+  }
+  const past = db
+    .select({ end_reason: calls.end_reason })
+    .from(calls)
+    .where(and(eq(calls.provider, provider), eq(calls.provider_call_id, provider_call_id)))
+    .get();
+  if (!past) return null;
+  const reason = refusals.find((refusal) => refusal === past.end_reason);
+  if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
+  const hours = answering(db, arrival.our_number)?.agent?.spec.hours ?? null;
+  return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
+}
+
+function prepared(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  id: string,
+  started_at: number,
+  number_id: string,
+  agent: PreparedCall["agent"],
+): PreparedCall {
+  const horizon = agent.spec.actions.book?.horizon_days ?? 0;
+  return {
+    id,
+    type: "phone",
+    direction: arrival.direction,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    our_number: arrival.our_number,
+    other_number: arrival.other_number,
+    number_id,
+    started_at,
+    organization: arrival.organization,
+    agent,
+    busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * DAY_MS) : [],
+  };
+}
+
+/**
+ * Lets a call in, or says why not; a refused call is in the history as missed. The same arrival again gets the same answer.
+ * The object runs one store function at a time, so the number of lines is exact under any burst.
+ */
+export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> {
+  const { our_number, other_number, organization, now } = arrival;
+  const before = known(db, arrival);
+  if (before) return before;
+  const found = answering(db, our_number);
+  const agent = found?.agent ?? null;
+  if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
+  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
+    return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
+  const lines = db.select({ n: count() }).from(liveCalls).get()?.n ?? 0;
+  if (lines >= limitsOf(arrival.tier).lines)
+    return turnedAway(db, arrival, "lines_full", found.number_id, agent);
+
+  const id = newId(now);
+  const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
+  const expires_at = now + agent.spec.max_call_seconds * 1000 + graceMs;
+  const row = {
+    call_id: id,
+    agent_id: agent.id,
+    agent_name: agent.spec.name,
+    agent_version: agent.version,
+    number_id: found.number_id,
+    direction: arrival.direction,
+    our_number,
+    other_number,
+    caller_name,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    started_at: now,
+    expires_at,
+    time_zone: organization.time_zone,
+    currency: costCurrency,
+  };
+  db.insert(liveCalls).values(row).run();
+  setTimer(db, lostTimer, id, expires_at);
+  return {
+    ok: true,
+    call: prepared(db, arrival, id, now, found.number_id, agent),
+    announce: [{ type: "call_started", call: { ...row, last_words: null, lines: [] } }],
+  };
+}
+
+/** Turns a call away that had been let in, because the carrier account has no line for it. */
+export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refusal): Announced<Admission> {
+  const live = db
+    .select({ call_id: liveCalls.call_id })
+    .from(liveCalls)
+    .where(
+      and(eq(liveCalls.provider, arrival.provider), eq(liveCalls.provider_call_id, arrival.provider_call_id)),
+    )
+    .get();
+  const found = answering(db, arrival.our_number);
+  return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
+}
+
+function turnedAway(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  reason: Refusal,
+  number_id: string | null,
+  agent: PreparedCall["agent"] | null,
+  id: string = newId(arrival.now),
+): Announced<Admission> {
+  const { announce } = finish(db, missedCall(arrival, id, reason, number_id, agent));
+  const hours = agent?.spec.hours ?? null;
+  return { ok: false, reason, say: refusalSaid(reason, arrival.organization.name, hours), announce };
+}
+
+/** The row of a call that nobody talked with. */
+function missedCall(
+  arrival: Arrival,
+  id: string,
+  end_reason: Refusal,
+  number_id: string | null,
+  agent: PreparedCall["agent"] | null,
+): FinishedCall {
+  const { organization, now } = arrival;
+  const spec: AgentSpec | null = agent?.spec ?? null;
+  const summary = summaryOf(
+    {
+      outcome: "missed",
+      end_reason,
+      booking: null,
+      bookings: 0,
+      transfer: null,
+      message: null,
+      topics: [],
+      unanswered: [],
+      fields: [],
+      caller_spoke: false,
+      started_at: now,
+    },
+    { timeZone: organization.time_zone, locale: organization.locale },
+  );
+  return {
+    id,
+    type: "phone",
+    direction: arrival.direction,
+    status: "completed",
+    outcome: "missed",
+    ended_by: "agent",
+    end_reason,
+    agent_id: agent?.id ?? null,
+    agent_name: spec?.name ?? null,
+    agent_version: agent?.version ?? null,
+    number_id,
+    our_number: arrival.our_number,
+    other_number: arrival.other_number,
+    caller_name: null,
+    caller_email: null,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    started_at: now,
+    answered_at: null,
+    ended_at: now,
+    talk_seconds: 0,
+    summary,
+    fields: [],
+    booking_id: null,
+    lines: [],
+    cost_items: [],
+    currency: costCurrency,
+    answer_ms: null,
+    interruptions: 0,
+    time_zone: organization.time_zone,
+  };
+}

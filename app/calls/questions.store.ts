@@ -1,0 +1,80 @@
+/** What callers asked and nothing answered: counted, so that the most wanted answer is written first (conversation.md section 7). */
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { newId } from "#app/platform/id.ts";
+import { questions } from "#drizzle/organization/schema.ts";
+import { questionKey } from "./question-key.ts";
+
+const longestQuestion = 300;
+
+export type Asked = { agent_id: string; call_id: string; question: string; now: number };
+
+export type OpenQuestion = {
+  id: string;
+  agent_id: string;
+  question: string;
+  times: number;
+  last_call_id: string | null;
+  last_asked_at: number;
+};
+
+/** Counts a question. Asked again in the same call it counts once; a question that was answered and comes again is open again. */
+export function note(db: OrganizationDatabase, { agent_id, call_id, question, now }: Asked): void {
+  const key = questionKey(question);
+  if (key === "") return;
+  const known = db
+    .select()
+    .from(questions)
+    .where(and(eq(questions.agent_id, agent_id), eq(questions.key, key)))
+    .get();
+  if (!known) {
+    db.insert(questions)
+      .values({
+        id: newId(now),
+        agent_id,
+        key,
+        question: question.trim().slice(0, longestQuestion),
+        first_call_id: call_id,
+        last_call_id: call_id,
+        last_asked_at: now,
+        created_at: now,
+      })
+      .run();
+    return;
+  }
+  if (known.last_call_id === call_id) return;
+  db.update(questions)
+    .set({ times: known.times + 1, last_call_id: call_id, last_asked_at: now, answered_at: null })
+    .where(eq(questions.id, known.id))
+    .run();
+}
+
+/** The open questions, the most asked first. */
+export function open(db: OrganizationDatabase, limit: number): OpenQuestion[] {
+  return db
+    .select({
+      id: questions.id,
+      agent_id: questions.agent_id,
+      question: questions.question,
+      times: questions.times,
+      last_call_id: questions.last_call_id,
+      last_asked_at: questions.last_asked_at,
+    })
+    .from(questions)
+    .where(isNull(questions.answered_at))
+    .orderBy(desc(questions.times), desc(questions.last_asked_at))
+    .limit(limit)
+    .all();
+}
+
+/** Takes a question off the list, because the agent knows the answer now. @returns whether there was one. */
+export function markAnswered(db: OrganizationDatabase, id: string, now: number): boolean {
+  return (
+    db
+      .update(questions)
+      .set({ answered_at: now })
+      .where(and(eq(questions.id, id), isNull(questions.answered_at)))
+      .returning({ id: questions.id })
+      .all().length > 0
+  );
+}

@@ -1,0 +1,88 @@
+/** The people who call and are called: one row a phone number, filled in as they say who they are. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { newId } from "#app/platform/id.ts";
+import { contacts } from "#drizzle/organization/schema.ts";
+
+export type Contact = {
+  id: string;
+  phone_number: string | null;
+  name: string | null;
+  email: string | null;
+  status: string;
+  last_called_at: number | null;
+};
+
+const shown = {
+  id: contacts.id,
+  phone_number: contacts.phone_number,
+  name: contacts.name,
+  email: contacts.email,
+  status: contacts.status,
+  last_called_at: contacts.last_called_at,
+};
+
+/** The contact with a phone number (E.164), or null. */
+export function findByPhone(db: OrganizationDatabase, phone_number: string): Contact | null {
+  return (
+    db
+      .select(shown)
+      .from(contacts)
+      .where(and(eq(contacts.phone_number, phone_number), isNull(contacts.archived_at)))
+      .get() ?? null
+  );
+}
+
+/** What a call taught about somebody. */
+export type Learned = {
+  phone_number: string;
+  name: string | null;
+  email: string | null;
+  /** What they have become by this call; null: no change. */
+  status: "qualified" | "booked" | "do_not_call" | null;
+  source: string;
+  /** ms UTC */
+  now: number;
+};
+
+/** Makes or completes the contact of a number. What is known stays; only gaps are filled, and who wants no calls keeps being left alone. */
+export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Contact {
+  const { phone_number, name, email, source, now } = learned;
+  const known = findByPhone(db, phone_number);
+  if (!known) {
+    const id = newId(now);
+    const status = learned.status ?? "new";
+    db.insert(contacts)
+      .values({
+        id,
+        phone_number,
+        name,
+        email,
+        status,
+        source,
+        last_called_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .run();
+    return { id, phone_number, name, email, status, last_called_at: now };
+  }
+  const contact: Contact = {
+    ...known,
+    name: known.name ?? name,
+    email: known.email ?? email,
+    status: known.status === "do_not_call" ? known.status : (learned.status ?? known.status),
+    last_called_at: Math.max(known.last_called_at ?? 0, now),
+  };
+  db.update(contacts)
+    .set({
+      name: contact.name,
+      email: contact.email,
+      status: contact.status,
+      last_called_at: contact.last_called_at,
+      updated_at: now,
+    })
+    .where(eq(contacts.id, known.id))
+    .run();
+  return contact;
+}

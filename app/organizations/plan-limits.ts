@@ -1,0 +1,14 @@
+/** What each plan allows at once. One table, so that admission and the pages that explain it cannot disagree. */
+
+export type PlanLimits = {
+  /** Calls that may go on at the same time. */
+  lines: number;
+};
+
+const starter: PlanLimits = { lines: 25 };
+
+const plans: Record<string, PlanLimits> = { starter };
+
+/** The limits of a plan (`organizations.subscription_tier`); a tier that nobody knows has the starter's (specification section 10: the default tier). */
+export const limitsOf = (tier: string): PlanLimits =>
+  Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;

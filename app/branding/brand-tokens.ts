@@ -1,4 +1,4 @@
-// Turns a brand's colours into the few that the product wears, each moved until what is written on it can be read.
+/** Turns a brand's colours into the few that the product wears, each moved until what is written on it can be read. */
 
 /** Hue in degrees, saturation and lightness in percent, each with at most one decimal. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];

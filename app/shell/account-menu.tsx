@@ -1,4 +1,4 @@
-// Owns the organization's menu at the top of the navigation: who is signed in, the theme, the way out.
+/** Owns the organization's menu at the top of the navigation: who is signed in, the theme, the way out. */
 import { ChevronsUpDown, LogOut } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form } from "react-router";

@@ -1,8 +1,7 @@
-// Owns the screen one enters by: the form at the left, what the product does at the right, in the brand's words.
+/** Owns the screen one enters by: the form at the left, what the product does at the right, in the brand's words. */
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
-import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 import { HeroArt } from "./hero-art.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
@@ -17,7 +16,7 @@ export interface AuthFrameProps {
 
 export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
   return (
-    <TooltipProvider>
+    <>
       <ProgressLine />
       <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex flex-col px-6 py-10 max-md:pt-14">
@@ -28,13 +27,17 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
             </div>
             {children}
           </main>
-          {footer && <BrandFooter {...footer} />}
+          {footer && (
+            <div className="mx-auto w-full max-w-90">
+              <BrandFooter {...footer} />
+            </div>
+          )}
         </div>
         <Hero {...hero} />
       </div>
       <RouteAnnouncer />
       <ToastRegion />
-    </TooltipProvider>
+    </>
   );
 }
 

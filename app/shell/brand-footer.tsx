@@ -1,4 +1,4 @@
-// Owns the foot of the pages that strangers see: what the brand says of itself, the documents, where else it is found.
+/** Owns the foot of the pages that strangers see: what the brand says of itself, the documents, where else it is found. */
 
 export interface BrandFooterProps {
   readonly description?: string | null | undefined;

@@ -1,4 +1,4 @@
-// Owns the command menu: type a few letters, go somewhere or begin something. Keyboard first.
+/** Owns the command menu: type a few letters, go somewhere or begin something. Keyboard first. */
 import "#app/ui/style-nonce.ts";
 import { CornerDownLeft, Plus, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
@@ -6,12 +6,14 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { cx } from "#app/ui/cx.ts";
 import { veil } from "#app/ui/dialog.tsx";
+import { useFocusReturn } from "#app/ui/focus-return.ts";
 import { commandsFor } from "./commands.ts";
 
 const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
 
 export default function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const list = useId();
+  const focus = useFocusReturn();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
@@ -39,6 +41,7 @@ export default function CommandMenu({ onClose }: { readonly onClose: () => void 
       <Primitive.Portal>
         <Primitive.Overlay className={veil} />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-136 animate-enter overflow-clip rounded-lg bg-surface shadow-lift"
         >

@@ -1,4 +1,4 @@
-// Owns what the command menu finds for what was typed.
+/** Owns what the command menu finds for what was typed. */
 import type { LucideIcon } from "lucide-react";
 import { sections, shortcuts } from "./navigation.ts";
 

@@ -1,4 +1,4 @@
-// Owns the frame around every page of the dashboard: navigation beside it, a tab bar on phones, the command menu.
+/** Owns the frame around every page of the dashboard: navigation beside it, a tab bar on phones, the command menu. */
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -91,7 +91,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         {opened === "drawer" && (
           <NavigationDrawer onClose={close}>
             {account}
-            <Places sections={sections} counts={counts} />
+            <Places sections={sections} counts={counts} onGo={close} />
             <div className="mt-auto border-t pt-2">
               <Person {...person} />
             </div>

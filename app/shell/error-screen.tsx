@@ -1,4 +1,4 @@
-// Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts.
+/** Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useInRouterContext, useLocation } from "react-router";
@@ -94,7 +94,7 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/" }: Erro
       }
     >
       <p>{sentence ?? "This page could not be shown. We have noted it."}</p>
-      <p>What was saved before is safe, and calls are answered as always.</p>
+      <p>What was saved before is safe.</p>
     </Screen>
   );
 }

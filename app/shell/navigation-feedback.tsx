@@ -1,4 +1,4 @@
-// Owns what a navigation feels like without a page load: a line at the top, focus on the new heading, a spoken title.
+/** Owns what a navigation feels like without a page load: a line at the top, focus on the new heading, a spoken title. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 

@@ -1,4 +1,4 @@
-// Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list.
+/** Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list. */
 import { AudioLines, Hash, LayoutDashboard, type LucideIcon, PhoneCall } from "lucide-react";
 
 export interface Place {

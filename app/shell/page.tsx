@@ -1,6 +1,6 @@
-// Owns a page inside the dashboard: the sticky bar with its path and the command button, and the column below.
+/** Owns a page inside the dashboard: the sticky bar with its path and the command button, and the column below. */
 import { Search } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useSyncExternalStore } from "react";
 import { Breadcrumbs, type Crumb } from "#app/ui/breadcrumbs.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { CommandContext } from "./command-context.tsx";
@@ -49,8 +49,13 @@ export function Columns({
   );
 }
 
+const neverChanges = () => () => undefined;
+const isMacHere = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+const assumeMac = () => true;
+
 function CommandButton() {
   const open = useContext(CommandContext);
+  const isMac = useSyncExternalStore(neverChanges, isMacHere, assumeMac);
   if (!open) return null;
   return (
     <button
@@ -63,7 +68,7 @@ function CommandButton() {
       <Search />
       <span className="max-md:sr-only">Search or jump to</span>
       <kbd className="ml-auto rounded-sm border border-line-strong px-1 font-medium font-sans text-tiny max-md:hidden">
-        ⌘K
+        {isMac ? "⌘K" : "Ctrl K"}
       </kbd>
     </button>
   );

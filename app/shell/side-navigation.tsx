@@ -1,4 +1,4 @@
-// Owns the list of places as it stands beside the page and in the drawer of small screens.
+/** Owns the list of places as it stands beside the page and in the drawer of small screens. */
 import { Link, useLocation } from "react-router";
 import { isCurrentPlace, type Section } from "./navigation.ts";
 
@@ -6,10 +6,12 @@ export interface PlacesProps {
   readonly sections: readonly Section[];
   /** Quiet words at a place's right, by its address: "2 live". */
   readonly counts?: Readonly<Record<string, string>> | undefined;
+  /** Called when one goes somewhere: a drawer closes. */
+  readonly onGo?: (() => void) | undefined;
 }
 
 /** The places as links, in sections; where one is carries `aria-current`. */
-export function Places({ sections, counts }: PlacesProps) {
+export function Places({ sections, counts, onGo }: PlacesProps) {
   const { pathname } = useLocation();
   return sections.map((section) => (
     <div key={section.title ?? "main"} className="grid gap-0.5">
@@ -21,6 +23,7 @@ export function Places({ sections, counts }: PlacesProps) {
           key={place.to}
           to={place.to}
           prefetch="intent"
+          onClick={onGo}
           aria-current={isCurrentPlace(place, pathname) ? "page" : undefined}
           className={placeLook}
         >

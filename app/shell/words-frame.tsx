@@ -1,4 +1,4 @@
-// Owns pages that are only words: no scripts, no state; a heading, a column that reads well, a foot.
+/** Owns pages that are only words: no scripts, no state; a heading, a column that reads well, a foot. */
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/avatar.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";

@@ -1,4 +1,4 @@
-// Owns a face without a picture: initials, or a phone for a caller without a name.
+/** Owns a face without a picture: initials, or a phone for a caller without a name. */
 import { Phone } from "lucide-react";
 
 /** At most two initials: the first letters of the first and the last word. Empty for a name without letters. */

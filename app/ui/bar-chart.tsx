@@ -1,4 +1,4 @@
-// Draws a stacked bar chart from given geometry: pure SVG, one for wide screens and one, redrawn, for phones.
+/** Draws a stacked bar chart from given geometry: pure SVG, one for wide screens and one, redrawn, for phones. */
 import type { BarTone, ChartGeometry } from "./bar-geometry.ts";
 
 const fills: Record<BarTone, string> = {

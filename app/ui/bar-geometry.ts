@@ -1,4 +1,4 @@
-// Where the bars of a stacked chart stand: pure arithmetic, so that a server can draw what a browser only shows.
+/** Where the bars of a stacked chart stand: pure arithmetic, so that a server can draw what a browser only shows. */
 
 /** `strong` is the brand's fill at the foot, `soft` a tint of it, `bad` stands apart at the top. */
 export type BarTone = "strong" | "soft" | "bad";
@@ -40,10 +40,13 @@ const foot = 32;
 const left = 34;
 const gap = 2;
 
-/** A round number at or above `most` whose half is whole: 2, 4, 10, 20, 50, 100, 200 … */
+const steps = [1, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next round number from `most` on whose half is whole: 2, 4, 6, 8, 10, 20, 30, 40, 50, 60, 80, 100, 200 … */
 export function ceiling(most: number): number {
   for (let unit = 1; ; unit *= 10) {
-    for (const step of [2, 4, 6, 10]) if (most <= step * unit) return step * unit;
+    const found = steps.map((step) => step * unit).find((value) => value >= most && value % 2 === 0);
+    if (found !== undefined) return found;
   }
 }
 

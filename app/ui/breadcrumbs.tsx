@@ -1,4 +1,4 @@
-// Owns the path to a page: where it stands, each step but the last a link.
+/** Owns the path to a page: where it stands, each step but the last a link. */
 import { Link } from "react-router";
 
 export interface Crumb {

@@ -1,4 +1,4 @@
-// Owns what a press looks like: buttons, and links that stand where a button would.
+/** Owns what a press looks like: buttons, and links that stand where a button would. */
 import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
@@ -13,10 +13,13 @@ const variants = {
 } as const;
 
 const sizes = {
-  sm: "h-7 px-2.5 max-md:h-10",
-  md: "h-8.5 px-3 max-md:h-10",
-  lg: "h-10 px-4",
+  sm: "h-7 max-md:h-10",
+  md: "h-8.5 max-md:h-10",
+  lg: "h-10",
 } as const;
+
+const paddings = { sm: "px-2.5", md: "px-3", lg: "px-4" } as const;
+const squares = { sm: "w-7 max-md:w-10", md: "w-8.5 max-md:w-10", lg: "w-10" } as const;
 
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
@@ -27,17 +30,21 @@ interface Look {
   readonly size?: ButtonSize | undefined;
   /** As wide as what it stands in. */
   readonly wide?: boolean | undefined;
+  /** As wide as high, for an icon alone: use `IconButton`, which names it. */
+  readonly shape?: "square" | "round" | undefined;
   /** A lucide icon before the words. */
   readonly icon?: ReactNode;
 }
 
 /** The classes of a button, for the rare element that is neither `button` nor `Link` (a `label`, a `summary`). */
-export function buttonClass({ variant = "plain", size = "md", wide }: Look, more?: string): string {
+export function buttonClass({ variant = "plain", size = "md", wide, shape }: Look, more?: string): string {
   return cx(
-    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-strong text-control/none no-underline transition-colors",
+    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap border font-strong text-control/none no-underline transition-colors",
     "disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-70",
     variants[variant],
     sizes[size],
+    shape ? squares[size] : paddings[size],
+    shape === "round" ? "rounded-full" : "rounded-md",
     wide && "w-full",
     more,
   );
@@ -51,7 +58,19 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 
 /** A real button. `type` is "button" unless told otherwise, so that none submits by accident. */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, pending = false, className, children, type, onClick, ...rest } = props;
+  const {
+    variant,
+    size,
+    wide,
+    shape,
+    icon,
+    pending = false,
+    className,
+    children,
+    type,
+    onClick,
+    ...rest
+  } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);
@@ -60,7 +79,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type ?? "button"}
-      className={buttonClass({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide, shape }, className)}
       onClick={press}
       {...(pending && { "aria-disabled": true, "aria-busy": true })}
     >
@@ -73,9 +92,18 @@ export function Button(props: ButtonProps) {
 export interface ButtonLinkProps extends Look, LinkProps {}
 
 /** A link that looks like a button: for what leads somewhere. */
-export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  shape,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
-    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, wide }, className)}>
+    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, wide, shape }, className)}>
       {icon}
       {children}
     </Link>

@@ -1,4 +1,4 @@
-// Owns fields that are chosen from: a list, a tick, a switch, one of a few. All native, so all work before a script.
+/** Owns fields that are chosen from: a list, a tick, a switch, one of a few. All native, so all work before a script. */
 import { ChevronDown } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { cx } from "./cx.ts";

@@ -1,10 +1,11 @@
-// Owns the question before something that cannot be undone.
+/** Owns the question before something that cannot be undone. */
 import "./style-nonce.ts";
 import { AlertDialog as Primitive } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { centred, DialogButtons, veil } from "./dialog.tsx";
+import { useFocusReturn } from "./focus-return.ts";
 
 export interface ConfirmDialogProps {
   /** The id of the real form that does it. Before a script arrives the button submits that form straight away. */
@@ -42,6 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const focus = useFocusReturn();
   const submit = () => {
     const button = trigger.current;
     setOpen(false);
@@ -69,13 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Button>
       <Primitive.Portal>
         <Primitive.Overlay className={veil} />
-        <Primitive.Content
-          className={cx(centred, "md:w-104")}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            trigger.current?.focus();
-          }}
-        >
+        <Primitive.Content className={cx(centred, "md:w-104")} {...focus}>
           <div className="grid gap-1">
             <Primitive.Title className="text-lead">{title}</Primitive.Title>
             <Primitive.Description className="text-ink-2">{sentence}</Primitive.Description>

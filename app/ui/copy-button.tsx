@@ -1,4 +1,4 @@
-// Owns copying a value: the button says when it is done, to eyes and to ears.
+/** Owns copying a value: the button says when it is done, to eyes and to ears. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";

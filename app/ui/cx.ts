@@ -1,4 +1,4 @@
-// Joins class names: all that the design system needs of a class library.
+/** Joins class names: all that the design system needs of a class library. */
 
 /** The truthy names, separated by spaces. Later names do not override earlier ones: give each concern one name. */
 export function cx(...names: ReadonlyArray<string | false | null | undefined>): string {

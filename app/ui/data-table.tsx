@@ -1,4 +1,4 @@
-// Owns lists with columns: a real table that becomes full-width rows on a phone; the whole row is the link.
+/** Owns lists with columns: a real table that becomes full-width rows on a phone; the whole row is the link. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";

@@ -1,10 +1,11 @@
-// Owns what stands above a page: a dialog in the middle, a drawer from the side. Focus is kept inside and given back.
+/** Owns what stands above a page: a dialog in the middle, a drawer from the side. Focus is kept inside and given back. */
 import "./style-nonce.ts";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { useFocusReturn } from "./focus-return.ts";
 
 export const veil = "fixed inset-0 z-40 animate-fade bg-veil";
 
@@ -19,11 +20,13 @@ export interface DialogProps {
 
 /** A dialog with its title, one sentence, and what is inside: usually a form whose last line is its buttons. */
 export function Dialog({ open, onOpenChange, title, sentence, wide, children }: DialogProps) {
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={veil} />
         <Primitive.Content
+          {...focus}
           {...(sentence === undefined && { "aria-describedby": undefined })}
           className={cx(centred, wide ? "md:w-160" : "md:w-112")}
         >
@@ -56,11 +59,13 @@ export interface DrawerProps {
 
 /** A sheet from the left edge, for what has no room beside a page. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={veil} />
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-slide flex-col overflow-y-auto bg-ground p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift"
         >
@@ -77,7 +82,7 @@ function CloseButton() {
   return (
     <Primitive.Close
       aria-label="Close"
-      className={buttonClass({ variant: "quiet", size: "sm" }, "absolute top-3 right-3 w-7 px-0 max-md:w-10")}
+      className={buttonClass({ variant: "quiet", size: "sm", shape: "square" }, "absolute top-3 right-3")}
     >
       <X />
     </Primitive.Close>

@@ -1,4 +1,4 @@
-// Owns what a page says before it has anything to show: one sentence, one action, perhaps a sample.
+/** Owns what a page says before it has anything to show: one sentence, one action, perhaps a sample. */
 import type { ReactNode } from "react";
 import { Tag } from "./tag.tsx";
 

@@ -1,4 +1,4 @@
-// Owns the wiring of a form field: label above, hint below, the error in the hint's place, and what aria needs, once.
+/** Owns the wiring of a form field: label above, hint below, the error in the hint's place, and what aria needs, once. */
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 

@@ -1,4 +1,4 @@
-// Owns a row of large figures: four beside each other, two by two on a phone.
+/** Owns a row of large figures: four beside each other, two by two on a phone. */
 import type { ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
 

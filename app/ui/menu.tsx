@@ -1,4 +1,4 @@
-// Owns menus that open from a button: links, actions, one of a few.
+/** Owns menus that open from a button: links, actions, one of a few. */
 import "./style-nonce.ts";
 import { Check } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";

@@ -1,4 +1,4 @@
-// Owns the top of every page: the title, one sentence of what is going on, at most one main action.
+/** Owns the top of every page: the title, one sentence of what is going on, at most one main action. */
 import type { ReactNode } from "react";
 
 export interface PageHeaderProps {

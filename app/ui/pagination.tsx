@@ -1,4 +1,4 @@
-// Owns the way through a long list: newer and older, as links that keep every filter.
+/** Owns the way through a long list: newer and older, as links that keep every filter. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "./button.tsx";

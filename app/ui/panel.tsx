@@ -1,4 +1,4 @@
-// Owns the one kind of box: a hairline with a 12 px corner; inside it lines divide, never another box.
+/** Owns the one kind of box: a hairline with a 12 px corner; inside it lines divide, never another box. */
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 

@@ -1,4 +1,4 @@
-// Owns lists without columns: who, and under it what happened; a status; when.
+/** Owns lists without columns: who, and under it what happened; a status; when. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "./avatar.tsx";

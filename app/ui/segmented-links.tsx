@@ -1,4 +1,4 @@
-// Owns a choice that lives in the address: ranges, views. Links, so that every state can be shared and reloaded.
+/** Owns a choice that lives in the address: ranges, views. Links, so that every state can be shared and reloaded. */
 import { Link, useSearchParams } from "react-router";
 import { segment, segmented } from "./choice-field.tsx";
 

@@ -1,9 +1,14 @@
-// Owns waiting: the final shape in grey.
+/** Owns waiting: the final shape in grey. */
 import { cx } from "./cx.ts";
 
 /** One grey bar; give it the size of what will come. Hidden from screen readers: the region around it is `aria-busy`. */
-export function Skeleton({ className }: { readonly className: string }) {
-  return <span aria-hidden="true" className={cx("block animate-fade rounded-sm bg-ink/8", className)} />;
+export function Skeleton({ className, round }: { readonly className: string; readonly round?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx("block animate-fade bg-ink/8", round ? "rounded-full" : "rounded-sm", className)}
+    />
+  );
 }
 
 /** Rows of a list or table that are on their way. */
@@ -12,12 +17,12 @@ export function RowsSkeleton({ rows = 5 }: { readonly rows?: number }) {
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, place) => `row-${place}`).map((key) => (
         <div key={key} className="flex items-center gap-2.5 border-b px-4.5 py-3 last:border-b-0">
-          <Skeleton className="size-7 rounded-full" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-3 w-36" />
+          <Skeleton round className="size-7 shrink-0" />
+          <div className="grid min-w-0 flex-1 gap-2">
+            <Skeleton className="h-3 w-36 max-w-full" />
             <Skeleton className="h-3 w-56 max-w-full" />
           </div>
-          <Skeleton className="h-5 w-16 rounded-full" />
+          <Skeleton round className="h-5 w-16 shrink-0" />
         </div>
       ))}
     </div>

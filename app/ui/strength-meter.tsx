@@ -1,4 +1,4 @@
-// Shows how strong something is, in four bars and in words; what counts as strong is decided elsewhere.
+/** Shows how strong something is, in four bars and in words; what counts as strong is decided elsewhere. */
 import { cx } from "./cx.ts";
 
 export interface StrengthMeterProps {

@@ -1,4 +1,4 @@
-// Lets Radix's scroll lock add its one <style> under our CSP: it asks this global for the page's nonce.
+/** Lets Radix's scroll lock add its one <style> under our CSP: it asks this global for the page's nonce. */
 
 declare global {
   var __webpack_nonce__: string | undefined;

@@ -1,4 +1,4 @@
-// Owns the parts of one page that are addresses of their own: beside each other, or down the side.
+/** Owns the parts of one page that are addresses of their own: beside each other, or down the side. */
 import { NavLink } from "react-router";
 
 export interface TabsProps {

@@ -1,4 +1,4 @@
-// Owns status in words: a soft pill that never says anything by colour alone.
+/** Owns status in words: a soft pill that never says anything by colour alone. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

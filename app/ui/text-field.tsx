@@ -1,4 +1,4 @@
-// Owns fields that are typed into: one line, several lines, a secret, a code.
+/** Owns fields that are typed into: one line, several lines, a secret, a code. */
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useState } from "react";
 import { cx } from "./cx.ts";

@@ -1,4 +1,4 @@
-// Owns the menu lines that change the theme.
+/** Owns the menu lines that change the theme. */
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { MenuChoices } from "./menu.tsx";

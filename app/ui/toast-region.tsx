@@ -1,4 +1,4 @@
-// Owns where toasts appear. The library that draws them comes after the page, or with the first toast.
+/** Owns where toasts appear. The library that draws them comes after the page, or with the first toast. */
 import { lazy, Suspense, useEffect, useState } from "react";
 
 const Toaster = lazy(() => import("./toaster.tsx"));

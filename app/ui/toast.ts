@@ -1,4 +1,4 @@
-// Owns saying something in passing: a page calls `showToast`, the frame's region shows it.
+/** Owns saying something in passing: a page calls `showToast`, the frame's region shows it. */
 
 export interface Toast {
   readonly words: string;

@@ -1,4 +1,4 @@
-// Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours.
+/** Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours. */
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect } from "react";
 import { toast as draw, Toaster as Sonner } from "sonner";
@@ -38,7 +38,7 @@ export default function Toaster() {
 
 const classNames = {
   toast:
-    "flex w-[356px] max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border bg-surface px-4 py-3 text-control text-ink shadow-lift",
+    "flex w-89 font-sans max-w-[calc(100vw-2rem)] items-center gap-3 rounded-lg border bg-surface px-4 py-3 text-control text-ink shadow-lift",
   content: "grid min-w-0 flex-1 gap-0.5",
   title: "font-strong",
   description: "text-ink-2 text-meta",

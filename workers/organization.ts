@@ -17,8 +17,17 @@ import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
+import { rehearsalsWith } from "./rehearsal.ts";
 
-const stores = { agents, bookings, contacts, live, numbers, questions };
+const stores = {
+  agents,
+  bookings,
+  contacts,
+  live,
+  numbers,
+  questions,
+  rehearsals: rehearsalsWith(bookings.busy),
+};
 
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;

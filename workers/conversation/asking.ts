@@ -12,7 +12,7 @@ import {
   offerTransfer,
   wasThat,
 } from "./english-sayings.ts";
-import { appointmentField, fieldById, kindField, nameField, phoneSaid } from "./needs.ts";
+import { appointmentField, fieldById, kindField, messageField, nameField, phoneSaid } from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 
 /** Asks for a field: in the agent's own words first, in other ones when it comes back. */
@@ -72,7 +72,7 @@ export function askAgain(turn: Turn): boolean {
       ask(turn, whichPart(partsOf(turn)), asked);
       return true;
     case "message":
-      ask(turn, askMessage, asked);
+      askForMessage(turn);
       return true;
     case "anything_else":
       ask(turn, anythingElse, asked);
@@ -93,6 +93,12 @@ export function askAgain(turn: Turn): boolean {
     default:
       return false;
   }
+}
+
+/** Asks what a message should say, in the agent's own words if it has any. */
+export function askForMessage(turn: Turn): void {
+  const own = messageField(turn.world.agent)?.question ?? "";
+  ask(turn, own ? [own, ...askMessage] : askMessage, { what: "message" }, { own_first: own !== "" });
 }
 
 /** Asks whether an unsure value was heard right. */

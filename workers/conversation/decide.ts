@@ -23,7 +23,7 @@ import { read } from "./read.ts";
 import { again, missed, unheard } from "./repair.ts";
 import { reply, verdictOf } from "./replies.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
-import { finish, next, passOn, start } from "./tasks.ts";
+import { finish, next, passOn, start, takeMessage } from "./tasks.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 
 const QUIET_MS = 60_000;
@@ -201,7 +201,8 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
       // "Call me back about the crown" is the message itself.
-      if (/\b(call|ring|phone)\b/i.test(called.words) && text.split(/\s+/).length > 3) state.message = text;
+      if (/\b(call|ring|phone)\b/i.test(called.words) && text.split(/\s+/).length > 3)
+        takeMessage(turn, text);
       start(turn, "message");
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;

@@ -43,6 +43,11 @@ export function appointmentField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "appointment") ?? dayAndTime;
 }
 
+/** The field whose text is a message's text ("What it is about"), when the agent has one and books nothing. */
+export function messageField(agent: AgentSpec): AgentField | null {
+  return agent.actions.book ? null : (agent.fields.find(({ type }) => type === "text") ?? null);
+}
+
 /** The field that names the kind of appointment: one of the agent's choices if it lists kinds ("Reason for the visit"), else one of our own. */
 export function kindField(agent: AgentSpec): AgentField {
   const kinds = (agent.actions.book?.kinds ?? []).map(({ name }) => name);
@@ -60,8 +65,11 @@ export function fieldsOf(task: Task, world: World): AgentField[] {
     case "open":
       return [];
     case "message": {
-      const phone = phoneField(agent);
-      return caller.phone_number === null ? [nameField(agent), phone] : [nameField(agent)];
+      const listed = agent.fields.some(({ type }) => type === "phone");
+      // A number to call back is needed; one that the agent asks everybody for is asked here too.
+      return caller.phone_number === null || listed
+        ? [nameField(agent), phoneField(agent)]
+        : [nameField(agent)];
     }
     case "lead": {
       const listed = agent.fields.filter(({ type }) => type !== "appointment" || agent.actions.book !== null);

@@ -10,7 +10,7 @@ import { howCanIHelp } from "./english-sayings.ts";
 import { fieldById, nameField, phoneField } from "./needs.ts";
 import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
-import { commitLead, finish, passOn, start } from "./tasks.ts";
+import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
 import { ask, searchOf, type Turn } from "./turn.ts";
 import { offerSlots } from "./wishes.ts";
 
@@ -49,7 +49,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "yes_no":
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
-      state.message = utterance.trim().slice(0, LONGEST_MESSAGE);
+      takeMessage(turn, utterance.trim().slice(0, LONGEST_MESSAGE));
       return settle(turn);
     case "nothing":
       return false;

@@ -1,12 +1,11 @@
 /** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
-import { askAgain, askField } from "./asking.ts";
+import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { booked, confirmLead, slotSaidAgain } from "./english-booking.ts";
 import {
   anythingElse,
-  askMessage,
   goodbye,
   howCanIHelp,
   leadSaved,
@@ -20,6 +19,7 @@ import {
   fieldsOf,
   firstName,
   kindField,
+  messageField,
   nameOf,
   phoneOf,
   valueSaid,
@@ -82,10 +82,17 @@ export function next(turn: Turn): void {
   }
 }
 
+/** The words of a message; they also fill the agent's own field for them. */
+export function takeMessage({ state, world }: Turn, text: string): void {
+  state.message = text;
+  const field = messageField(world.agent);
+  if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
+}
+
 function pursueMessage(turn: Turn): void {
   const { state, world } = turn;
   if (state.message === null) {
-    ask(turn, askMessage, { what: "message" });
+    askForMessage(turn);
     return;
   }
   const [need] = agendaOf("message", state, world);
@@ -238,10 +245,10 @@ function leave(turn: Turn): void {
 
 /** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */
 export function passOn(turn: Turn, text: string): boolean {
-  const { state, world } = turn;
+  const { world } = turn;
   if (world.agent.actions.take_message) {
-    state.message = text;
     start(turn, "message");
+    takeMessage(turn, text);
     return true;
   }
   return toPerson(turn, text);

@@ -1,0 +1,19 @@
+/** Who answers when the product calls out: a script for a number, in place of somebody at the sandbox's phone. */
+import { z } from "zod";
+import { phoneNumber, turn } from "./turns.ts";
+
+/** What the called party does after `after_ms` of ringing, on a simulated clock. */
+export const answer = z.discriminatedUnion("outcome", [
+  z.strictObject({
+    outcome: z.literal("answered"),
+    after_ms: z.number().int().min(0).max(600_000).default(3000),
+    turns: z.array(turn).max(200).default([]),
+  }),
+  z.strictObject({
+    outcome: z.enum(["busy", "no-answer", "failed"]),
+    after_ms: z.number().int().min(0).max(600_000).default(3000),
+  }),
+]);
+export type Answer = z.output<typeof answer>;
+
+export const answerOrder = z.strictObject({ phone_number: phoneNumber, answer });

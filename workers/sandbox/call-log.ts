@@ -1,0 +1,65 @@
+/** What happened on one call, for the answer of a scripted call and for whoever watches it. */
+
+import type { CallStatus } from "./carrier-records.ts";
+import type { AppFrame, CarrierFrame } from "./relay-frames.ts";
+
+export const endings = ["caller", "agent", "transfer", "voicemail", "timeout", "error"] as const;
+/** Who ended a call (voice.md 1.10). */
+export type EndedBy = (typeof endings)[number];
+
+/** `frame` is the parsed frame, or the text itself where it was no JSON. `direction` is seen from the application. */
+export type FrameEntry = {
+  at_ms: number;
+  direction: "in" | "out";
+  frame: AppFrame | CarrierFrame | Record<string, unknown> | string;
+};
+export type SpokenEntry = { role: "caller" | "agent"; text: string; at_ms: number };
+
+/** What a watcher is told, as it happens. */
+export type CallNews =
+  | ({ type: "event" } & FrameEntry)
+  | ({ type: "said" } & SpokenEntry)
+  | { type: "pressed"; digits: string; at_ms: number }
+  | { type: "status"; status: CallStatus; at_ms: number }
+  | { type: "notice"; text: string; at_ms: number };
+
+export type CallResult = {
+  call_sid: string;
+  events: FrameEntry[];
+  transcript: SpokenEntry[];
+  ended_by: EndedBy;
+  /** How the carrier saw it end. */
+  status: CallStatus;
+  duration_ms: number;
+  /** Why the carrier gave up, where it did. */
+  error: { code: number; message: string } | null;
+};
+
+export class CallLog {
+  readonly events: FrameEntry[] = [];
+  readonly #transcript: SpokenEntry[] = [];
+  readonly #watch: (news: CallNews) => void;
+
+  constructor(watch: (news: CallNews) => void = () => undefined) {
+    this.#watch = watch;
+  }
+
+  /** In the order in which people began to speak. */
+  get transcript(): SpokenEntry[] {
+    return this.#transcript.toSorted((one, other) => one.at_ms - other.at_ms);
+  }
+
+  frame(entry: FrameEntry): void {
+    this.events.push(entry);
+    this.#watch({ type: "event", ...entry });
+  }
+
+  said(entry: SpokenEntry): void {
+    this.#transcript.push(entry);
+    this.#watch({ type: "said", ...entry });
+  }
+
+  tell(news: CallNews): void {
+    this.#watch(news);
+  }
+}

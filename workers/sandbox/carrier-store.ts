@@ -1,0 +1,237 @@
+/** The carrier's accounts, numbers and calls, and who answers when a number outside is called. */
+
+import { type Answer, answer } from "./answers.ts";
+import {
+  type Account,
+  account,
+  type CallChanges,
+  type CarrierCall,
+  type CarrierNumber,
+  carrierCall,
+  carrierNumber,
+  type NumberSettings,
+  newSid,
+  type Recording,
+  recording,
+} from "./carrier-records.ts";
+
+const keptCalls = 5000;
+
+export type CallQuery = {
+  account_sid: string;
+  to?: string | undefined;
+  from?: string | undefined;
+  status?: string | undefined;
+  parent_call_sid?: string | undefined;
+  /** ms UTC: started (or, unanswered, created) no earlier and no later. */
+  after?: number | undefined;
+  before?: number | undefined;
+  limit: number;
+};
+
+export class CarrierStore {
+  readonly #sql: SqlStorage;
+
+  /** `local`: the account that the product's settings name; it exists from the start. */
+  constructor(sql: SqlStorage, local: { sid: string; auth_token: string }) {
+    this.#sql = sql;
+    sql.exec(
+      `create table if not exists accounts (
+        sid text primary key, auth_token text not null, friendly_name text not null, status text not null,
+        owner_sid text not null, created_at integer not null);
+      create table if not exists numbers (
+        sid text primary key, account_sid text not null, phone_number text not null unique, friendly_name text not null,
+        voice_url text not null, voice_method text not null, voice_fallback_url text not null,
+        voice_fallback_method text not null, status_callback text not null, status_callback_method text not null,
+        created_at integer not null, updated_at integer not null);
+      create table if not exists calls (
+        number integer primary key autoincrement, sid text not null unique, account_sid text not null,
+        parent_call_sid text, phone_number_sid text, from_number text not null, to_number text not null,
+        direction text not null, status text not null, answered_by text, created_at integer not null,
+        started_at integer, ended_at integer);
+      create index if not exists calls_account on calls (account_sid, number);
+      create table if not exists recordings (
+        sid text primary key, call_sid text not null, account_sid text not null, channels integer not null,
+        started_at integer not null, duration integer);
+      create table if not exists answers (phone_number text primary key, answer text not null)`,
+    );
+    sql.exec(
+      `insert into accounts values (?, ?, 'Local account', 'active', ?, ?)
+       on conflict (sid) do update set auth_token = excluded.auth_token`,
+      local.sid,
+      local.auth_token,
+      local.sid,
+      Date.now(),
+    );
+  }
+
+  account(sid: string): Account | null {
+    const [found] = this.#sql.exec("select * from accounts where sid = ?", sid).toArray();
+    return found ? account.parse(found) : null;
+  }
+
+  /** A subaccount of `owner_sid`. */
+  addAccount(owner_sid: string, friendly_name: string): Account {
+    const token = newSid("AC").slice(2);
+    return account.parse(
+      this.#sql
+        .exec(
+          "insert into accounts values (?, ?, ?, 'active', ?, ?) returning *",
+          newSid("AC"),
+          token,
+          friendly_name,
+          owner_sid,
+          Date.now(),
+        )
+        .one(),
+    );
+  }
+
+  setAccountStatus(sid: string, status: Account["status"]): Account | null {
+    this.#sql.exec("update accounts set status = ? where sid = ?", status, sid);
+    return this.account(sid);
+  }
+
+  /** Sells a number; null when it is somebody's already. */
+  buy(account_sid: string, phone_number: string, settings: NumberSettings): CarrierNumber | null {
+    if (this.numberCalled(phone_number)) return null;
+    const now = Date.now();
+    const sold: CarrierNumber = {
+      sid: newSid("PN"),
+      account_sid,
+      phone_number,
+      friendly_name: phone_number,
+      voice_url: "",
+      voice_method: "POST",
+      voice_fallback_url: "",
+      voice_fallback_method: "POST",
+      status_callback: "",
+      status_callback_method: "POST",
+      created_at: now,
+      updated_at: now,
+      ...settings,
+    };
+    this.#sql.exec(
+      "insert into numbers values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...carrierNumber.keyof().options.map((column) => sold[column]),
+    );
+    return sold;
+  }
+
+  configure(sid: string, settings: NumberSettings): CarrierNumber | null {
+    const before = this.number(sid);
+    if (!before) return null;
+    const changed = { ...before, ...settings, updated_at: Date.now() };
+    const columns = carrierNumber.keyof().options;
+    this.#sql.exec(
+      `update numbers set ${columns.map((column) => `${column} = ?`).join(", ")} where sid = ?`,
+      ...columns.map((column) => changed[column]),
+      sid,
+    );
+    return changed;
+  }
+
+  release(sid: string): void {
+    this.#sql.exec("delete from numbers where sid = ?", sid);
+  }
+
+  number(sid: string): CarrierNumber | null {
+    return this.numbers().find((one) => one.sid === sid) ?? null;
+  }
+
+  /** The number as it is dialled (E.164), whoever's it is. */
+  numberCalled(phone_number: string): CarrierNumber | null {
+    return this.numbers().find((one) => one.phone_number === phone_number) ?? null;
+  }
+
+  /** Every number that somebody has, newest first. */
+  numbers(): CarrierNumber[] {
+    return this.#sql
+      .exec("select * from numbers order by created_at desc, sid")
+      .toArray()
+      .map((found) => carrierNumber.parse(found));
+  }
+
+  addCall(call: CarrierCall): void {
+    const columns = carrierCall.keyof().options;
+    this.#sql.exec(
+      `insert into calls (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+      ...columns.map((column) => call[column]),
+    );
+    this.#sql.exec("delete from calls where number <= (select max(number) from calls) - ?", keptCalls);
+  }
+
+  changeCall(sid: string, changes: CallChanges): CarrierCall | null {
+    for (const [column, value] of Object.entries(carrierCall.partial().parse(changes)))
+      this.#sql.exec(`update calls set ${column} = ? where sid = ?`, value, sid);
+    return this.call(sid);
+  }
+
+  call(sid: string): CarrierCall | null {
+    const [found] = this.#sql.exec("select * from calls where sid = ?", sid).toArray();
+    return found ? carrierCall.parse(found) : null;
+  }
+
+  /** Newest first. */
+  calls(query: CallQuery): CarrierCall[] {
+    const at = (call: CarrierCall) => call.started_at ?? call.created_at;
+    return this.#sql
+      .exec("select * from calls where account_sid = ? order by number desc", query.account_sid)
+      .toArray()
+      .map((found) => carrierCall.parse(found))
+      .filter(
+        (call) =>
+          (!query.to || call.to_number === query.to) &&
+          (!query.from || call.from_number === query.from) &&
+          (!query.status || call.status === query.status) &&
+          (!query.parent_call_sid || call.parent_call_sid === query.parent_call_sid) &&
+          (query.after === undefined || at(call) >= query.after) &&
+          (query.before === undefined || at(call) <= query.before),
+      )
+      .slice(0, query.limit);
+  }
+
+  /** Calls that ring somewhere outside and wait for somebody at the sandbox's phone. */
+  ringing(): CarrierCall[] {
+    return this.#sql
+      .exec("select * from calls where status = 'ringing' and direction = 'outbound-api' order by number")
+      .toArray()
+      .map((found) => carrierCall.parse(found));
+  }
+
+  keepRecording({ sid, call_sid, account_sid, channels, started_at, duration }: Recording): void {
+    this.#sql.exec(
+      "insert or replace into recordings values (?, ?, ?, ?, ?, ?)",
+      sid,
+      call_sid,
+      account_sid,
+      channels,
+      started_at,
+      duration,
+    );
+  }
+
+  recording(sid: string): Recording | null {
+    const [found] = this.#sql.exec("select * from recordings where sid = ?", sid).toArray();
+    return found ? recording.parse(found) : null;
+  }
+
+  deleteRecording(sid: string): void {
+    this.#sql.exec("delete from recordings where sid = ?", sid);
+  }
+
+  setAnswer(phone_number: string, given: Answer): void {
+    this.#sql.exec("insert or replace into answers values (?, ?)", phone_number, JSON.stringify(given));
+  }
+
+  clearAnswers(): void {
+    this.#sql.exec("delete from answers");
+  }
+
+  answer(phone_number: string): Answer | null {
+    const [found] = this.#sql
+      .exec("select answer from answers where phone_number = ?", phone_number)
+      .toArray();
+    return found ? answer.parse(JSON.parse(String(found.answer))) : null;
+  }
+}

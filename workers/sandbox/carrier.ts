@@ -1,0 +1,18 @@
+/** What a call on the carrier's side needs of its surroundings: the product's front door and the world's memory. */
+
+import type { Answer } from "./answers.ts";
+import type { CallChanges, CarrierCall, Recording } from "./carrier-records.ts";
+import type { Fault } from "./faults.ts";
+import type { FrontDoor } from "./front-door.ts";
+import type { Passage } from "./traffic.ts";
+
+export type Carrier = {
+  product: Pick<FrontDoor, "fetch">;
+  takeFault(host: string, path: string): Promise<Fault | null>;
+  record(passage: Passage): void;
+  addCall(call: CarrierCall): Promise<void>;
+  changeCall(sid: string, changes: CallChanges): Promise<void>;
+  keepRecording(recording: Recording): Promise<void>;
+  /** The script that answers at a number outside, or null. */
+  answer(phone_number: string): Promise<Answer | null>;
+};

@@ -1,0 +1,120 @@
+/** The sandbox's own addresses, below /sandbox: pages for people, JSON for tests and scripts. */
+import { z } from "zod";
+import { carrierActs, faultOrder } from "./faults.ts";
+import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
+import { localSettings } from "./local-bindings.ts";
+import { isPlayed, playedHosts } from "./outside-hosts.ts";
+import { pageFile } from "./page.ts";
+import { clockPage, faultsPage, inboxPage, startPage, trafficPage } from "./pages.ts";
+import { phone } from "./phone-endpoints.ts";
+import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { sign } from "./twilio-signature.ts";
+import { type WorldDoor, worldOf } from "./world-door.ts";
+
+type Endpoint = (request: Request, world: WorldDoor, url: URL) => Promise<Response>;
+type Methods = { GET?: Endpoint; POST?: Endpoint; DELETE?: Endpoint };
+
+const done = () => new Response(null, { status: 204 });
+
+const firing = z.strictObject({ scheduled_time: z.iso.datetime({ offset: true }).optional() });
+const signing = z.strictObject({
+  url: z.url(),
+  params: z.record(z.string(), z.string()).optional(),
+  account_sid: z.string().optional(),
+});
+
+const endpoints: Record<string, Methods> = {
+  "": { GET: async (_request, world) => startPage(await world.demo()) },
+  "/demo": {
+    GET: async (_request, world) => {
+      const demo = await world.demo();
+      return demo ? Response.json(demo) : problem(404, "No demo has been seeded.");
+    },
+  },
+  "/inbox": {
+    GET: async (request, world, url) => {
+      const to = url.searchParams.get("to");
+      const mails = await world.mails(to);
+      return wantsJson(request) ? Response.json(mails) : inboxPage(mails, to);
+    },
+    DELETE: async (_request, world) => {
+      await world.clearMails();
+      return done();
+    },
+  },
+  "/traffic": {
+    GET: async (request, world) =>
+      wantsJson(request) ? Response.json(await world.traffic(2000)) : trafficPage(await world.traffic(200)),
+    DELETE: async (_request, world) => {
+      await world.clearTraffic();
+      return done();
+    },
+  },
+  "/clock": {
+    GET: async (request, world) => {
+      const clock = await world.clock();
+      return wantsJson(request) ? Response.json(clock) : clockPage(clock);
+    },
+    POST: async (request, world) => {
+      const order = await readJson(request, firing);
+      if (!order.ok) return order.response;
+      const { scheduled_time } = order.value;
+      return Response.json(
+        await world.fireClock("button", scheduled_time ? Date.parse(scheduled_time) : Date.now()),
+      );
+    },
+  },
+  "/faults": {
+    GET: async (request, world) => {
+      const faults = await world.faults();
+      return wantsJson(request)
+        ? Response.json({ hosts: playedHosts, carrier_acts: carrierActs, faults })
+        : faultsPage(faults, playedHosts);
+    },
+    POST: async (request, world) => {
+      const order = await readJson(request, faultOrder);
+      if (!order.ok) return order.response;
+      if (!isPlayed(order.value.host))
+        return problem(400, `The sandbox plays ${playedHosts.join(", ")}, not ${order.value.host}.`);
+      return Response.json(await world.addFault(order.value), { status: 201 });
+    },
+    DELETE: async (_request, world) => {
+      await world.clearFaults();
+      return done();
+    },
+  },
+  // For tests of webhooks that no carrier would send of itself: late, doubled, contradictory.
+  "/signature": {
+    POST: async (request, world) => {
+      const order = await readJson(request, signing);
+      if (!order.ok) return order.response;
+      const { url, params, account_sid } = order.value;
+      const account = await world.account(account_sid ?? localSettings("").TWILIO_ACCOUNT_SID);
+      if (!account) return problem(404, "There is no such account.");
+      const form = params && new URLSearchParams(params);
+      return Response.json({ signature: await sign(account.auth_token, url, form) });
+    },
+  },
+};
+
+/** Answers a request for /sandbox or something below it. */
+export async function endpoint(request: Request, bindings: SandboxBindings): Promise<Response> {
+  const url = new URL(request.url);
+  const rest = url.pathname.replace(/^\/sandbox\/?/, "/").replace(/\/$/, "");
+  if (request.method !== "GET" && !isOwnPage(request))
+    return problem(403, "Only this server's own pages and programs may change the sandbox.");
+  if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
+  const methods = Object.hasOwn(endpoints, rest) ? endpoints[rest] : undefined;
+  if (!methods) return pageFile(rest.slice(1)) ?? problem(404, `There is nothing at ${url.pathname}.`);
+  const { method } = request;
+  const answer = method === "GET" || method === "POST" || method === "DELETE" ? methods[method] : undefined;
+  return answer ? answer(request, worldOf(bindings), url) : methodNotAllowed(Object.keys(methods).join(", "));
+}
+
+/** Another site that is open in the same browser must not play with the sandbox (R7). */
+function isOwnPage(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = request.headers.get("origin");
+  return origin === null || origin === new URL(request.url).origin;
+}

@@ -1,0 +1,124 @@
+/** Faults on demand: what the outside world shall do wrong next, and for how many requests. */
+import { z } from "zod";
+
+/** The carrier's own requests, by the names under which they can be disturbed (host api.twilio.com). */
+export const carrierActs = [
+  "voice-webhook",
+  "status-callbacks",
+  "action-callbacks",
+  "recording-callbacks",
+  "relay",
+] as const;
+export type CarrierAct = (typeof carrierActs)[number];
+export const carrierHost = "api.twilio.com";
+
+const isCarrierAct = (path: string | undefined): boolean => carrierActs.some((act) => act === path);
+
+/**
+ * `host` and `path` name what is disturbed: requests whose path begins with `path` (all of the host without it),
+ * or one of the carrier's own acts. `status` answers with an error, `delay_ms` waits first (real time), `drop` breaks
+ * the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and "out_of_order" after the one
+ * that follows it; `drop` on "relay" makes the socket unreachable (64102).
+ */
+export const faultOrder = z
+  .strictObject({
+    host: z.string().min(1).max(253).toLowerCase(),
+    path: z.string().min(1).max(500).optional(),
+    status: z.number().int().min(400).max(599).optional(),
+    delay_ms: z.number().int().min(0).max(60_000).optional(),
+    drop: z.boolean().optional(),
+    effect: z.enum(["repeated", "out_of_order"]).optional(),
+    times: z.number().int().min(1).max(1000).default(1),
+  })
+  .refine((fault) => fault.status ?? fault.delay_ms ?? fault.effect ?? fault.drop, {
+    message: "say what goes wrong: status, delay_ms, drop or effect",
+  })
+  .refine((fault) => !fault.effect || (fault.host === carrierHost && isCarrierAct(fault.path)), {
+    message: `effect is for host ${carrierHost} and one of the paths ${carrierActs.join(", ")}`,
+    path: ["effect"],
+  })
+  .refine((fault) => fault.effect !== "out_of_order" || fault.path === "status-callbacks", {
+    message: "only status-callbacks have an order",
+    path: ["effect"],
+  })
+  .refine((fault) => fault.status === undefined || !isCarrierAct(fault.path), {
+    message: "the carrier's own requests are answered by the product: use drop, delay_ms or effect",
+    path: ["status"],
+  });
+export type FaultOrder = z.output<typeof faultOrder>;
+
+export type Fault = {
+  id: number;
+  host: string;
+  path: string | null;
+  status: number | null;
+  delay_ms: number | null;
+  drop: boolean;
+  effect: "repeated" | "out_of_order" | null;
+  /** How many more requests meet it. */
+  times: number;
+};
+
+const row = z
+  .object({
+    id: z.number(),
+    host: z.string(),
+    path: z.string().nullable(),
+    status: z.number().nullable(),
+    delay_ms: z.number().nullable(),
+    dropped: z.number(),
+    effect: z.enum(["repeated", "out_of_order"]).nullable(),
+    times: z.number(),
+  })
+  .transform(({ dropped, ...fault }) => ({ ...fault, drop: dropped === 1 }));
+
+export class Faults {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(
+      `create table if not exists faults (
+        id integer primary key autoincrement, host text not null, path text, status integer, delay_ms integer,
+        dropped integer not null, effect text, times integer not null)`,
+    );
+  }
+
+  add(order: FaultOrder): Fault {
+    const added = this.#sql
+      .exec(
+        "insert into faults (host, path, status, delay_ms, dropped, effect, times) values (?, ?, ?, ?, ?, ?, ?) returning *",
+        order.host,
+        order.path ?? null,
+        order.status ?? null,
+        order.delay_ms ?? null,
+        order.drop ? 1 : 0,
+        order.effect ?? null,
+        order.times,
+      )
+      .one();
+    return row.parse(added);
+  }
+
+  list(): Fault[] {
+    return this.#sql
+      .exec("select * from faults order by id")
+      .toArray()
+      .map((found) => row.parse(found));
+  }
+
+  clear(): void {
+    this.#sql.exec("delete from faults");
+  }
+
+  /** The fault that the next request to this host and path meets, used up by one; null: none. */
+  take(host: string, path: string): Fault | null {
+    const fault = this.list().find(
+      (one) => one.host === host && (one.path === null ? !isCarrierAct(path) : path.startsWith(one.path)),
+    );
+    if (!fault) return null;
+    this.#sql.exec("update faults set times = times - 1 where id = ?", fault.id);
+    this.#sql.exec("delete from faults where times <= 0");
+    return fault;
+  }
+}

@@ -1,0 +1,182 @@
+/** Durable Object: one telephone line while a call is on it, scripted on simulated time or with somebody at the sandbox's phone. */
+import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
+import { CallLog, type CallNews, type CallResult } from "./call-log.ts";
+import type { Carrier } from "./carrier.ts";
+import type { FrontDoor } from "./front-door.ts";
+import { problem, readJson, wantsJson } from "./json.ts";
+import { Mailbox, realPace, SimulatedPace } from "./pace.ts";
+import type { LineInput } from "./phone-call.ts";
+import { callIn, callOut, type Outbound } from "./place-calls.ts";
+import { scriptedCall } from "./turns.ts";
+import { type WithWorld, type WorldDoor, worldOf } from "./world-door.ts";
+
+export type LineBindings = WithWorld & { APP: FrontDoor };
+
+/** What the browser at the phone sends. */
+const phoneInput = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("say"), text: z.string().max(20000) }),
+  z.object({ type: z.literal("speaking") }),
+  z.object({ type: z.literal("said"), text: z.string().max(20000) }),
+  z.object({ type: z.literal("press"), digits: z.string().regex(/^[0-9*#]{1,32}$/) }),
+  z.object({ type: z.literal("hang_up") }),
+]);
+
+/** A scripted call as the sandbox's entry hands it over. */
+export const lineOrder = scriptedCall.extend({ call_sid: z.string() });
+
+export class Line extends DurableObject<LineBindings> {
+  readonly #mailbox = new Mailbox<LineInput>();
+  #watchers = new Set<WebSocket>();
+  /** What has been told so far, for those who come later. */
+  #news: CallNews[] = [];
+  #running = false;
+
+  /**
+   * `POST /scripted` runs a script and answers with its result, or line by line as it happens for
+   * `Accept: application/x-ndjson`; `GET /result` is that of the last call here; `GET /live` and `GET /answer` (WebSocket) are the phone's.
+   */
+  override async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname === "/scripted") return this.#scripted(request);
+    if (url.pathname === "/result") return this.#result();
+    const pair = new WebSocketPair();
+    const [browser, phone] = [pair[0], pair[1]];
+    phone.accept();
+    this.#attach(phone);
+    if (url.pathname === "/answer") this.#mailbox.put({ type: "answer" });
+    else {
+      const order = { from: url.searchParams.get("from") ?? "", to: url.searchParams.get("to") ?? "" };
+      this.ctx.waitUntil(this.#callIn({ ...order, call_sid: url.searchParams.get("call_sid") ?? "" }));
+    }
+    return new Response(null, { status: 101, webSocket: browser });
+  }
+
+  /** The product calls out; the line rings from now on. */
+  async ring(outbound: Outbound): Promise<void> {
+    const world = worldOf(this.env);
+    const account = await world.account(outbound.record.account_sid);
+    if (!account) throw new Error("no such account");
+    this.#running = true;
+    const pace = outbound.answer ? new SimulatedPace() : realPace();
+    const log = new CallLog((news) => this.#tell(news));
+    const around = { carrier: this.#carrier(world), account, pace, mailbox: this.#mailbox, log };
+    this.ctx.waitUntil(callOut(outbound, around).then((result) => this.#over(result)));
+  }
+
+  /** Steps into the call that runs here (the carrier's API). Answers whether there is one. */
+  control(input: LineInput): boolean {
+    if (this.#running) this.#mailbox.put(input);
+    return this.#running;
+  }
+
+  async #scripted(request: Request): Promise<Response> {
+    const order = await readJson(request, lineOrder);
+    if (!order.ok) return order.response;
+    const { call_sid, from, to, turns } = order.value;
+    const world = worldOf(this.env);
+    const number = await world.numberCalled(to);
+    const account = number && (await world.account(number.account_sid));
+    if (!number || !account) return problem(404, `Nobody has the number ${to}.`);
+    this.#running = true;
+    const run = (watch?: (news: CallNews) => void): Promise<CallResult> =>
+      callIn(
+        { call_sid, from, number, turns },
+        {
+          carrier: this.#carrier(world),
+          account,
+          pace: new SimulatedPace(),
+          mailbox: this.#mailbox,
+          log: new CallLog(watch),
+        },
+      ).then((result) => this.#over(result));
+    if (wantsJson(request) || !request.headers.get("accept")?.includes("application/x-ndjson"))
+      return Response.json(await run());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const encoder = new TextEncoder();
+    const write = (line: unknown) =>
+      writer.write(encoder.encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
+    this.ctx.waitUntil(
+      run((news) => void write(news)).then(async ({ events: _events, ...result }) => {
+        await write({ type: "ended", ...result });
+        await writer.close().catch(() => undefined);
+      }),
+    );
+    return new Response(readable, { headers: { "content-type": "application/x-ndjson" } });
+  }
+
+  #result(): Response {
+    const result = this.ctx.storage.kv.get("result");
+    if (result) return Response.json(result);
+    return this.#running
+      ? problem(409, "The call is still going on.")
+      : problem(404, "There was no such call.");
+  }
+
+  async #callIn({ from, to, call_sid }: { from: string; to: string; call_sid: string }): Promise<void> {
+    const world = worldOf(this.env);
+    const number = await world.numberCalled(to);
+    const account = number && (await world.account(number.account_sid));
+    if (!number || !account)
+      return this.#tell({ type: "notice", text: `Nobody has the number ${to}.`, at_ms: 0 });
+    this.#running = true;
+    const log = new CallLog((news) => this.#tell(news));
+    const around = { carrier: this.#carrier(world), account, pace: realPace(), mailbox: this.#mailbox, log };
+    this.#over(await callIn({ call_sid, from, number, turns: null }, around));
+  }
+
+  #attach(phone: WebSocket): void {
+    this.#watchers.add(phone);
+    for (const news of this.#news) phone.send(JSON.stringify(news));
+    phone.addEventListener("message", ({ data }) => {
+      const input = phoneInput.safeParse(parseJson(data));
+      if (input.success) this.#mailbox.put(input.data);
+      else
+        phone.send(JSON.stringify({ type: "notice", text: "The phone did not understand that.", at_ms: 0 }));
+    });
+    phone.addEventListener("close", () => {
+      this.#watchers.delete(phone);
+      if (this.#watchers.size === 0) this.#mailbox.put({ type: "hang_up" });
+    });
+  }
+
+  #tell(news: CallNews): void {
+    this.#news.push(news);
+    for (const phone of this.#watchers) phone.send(JSON.stringify(news));
+  }
+
+  #over(result: CallResult): CallResult {
+    this.#running = false;
+    this.ctx.storage.kv.put("result", { ...result, events: result.events.slice(-2000) });
+    const { events: _events, ...ended } = result;
+    for (const phone of this.#watchers) {
+      phone.send(JSON.stringify({ type: "ended", ...ended }));
+      phone.close(1000);
+    }
+    this.#watchers = new Set();
+    return result;
+  }
+
+  #carrier(world: WorldDoor): Carrier {
+    return {
+      product: this.env.APP,
+      takeFault: (host, path) => world.takeFault(host, path),
+      record: (passage) => this.ctx.waitUntil(world.record(passage)),
+      addCall: (call) => world.addCall(call),
+      changeCall: async (sid, changes) => {
+        await world.changeCall(sid, changes);
+      },
+      keepRecording: (recording) => world.keepRecording(recording),
+      answer: (phone_number) => world.answer(phone_number),
+    };
+  }
+}
+
+function parseJson(data: unknown): unknown {
+  try {
+    return typeof data === "string" ? JSON.parse(data) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+/** The outside world by host name: who plays whom, the faults ordered for them, and the log of what passed. */
+import { carrierHost, type Fault } from "./faults.ts";
+import { problem } from "./json.ts";
+import { resend, resendError } from "./resend.ts";
+import type { Lines } from "./twilio-calls.ts";
+import { twilio } from "./twilio-rest.ts";
+import { twilioError } from "./twilio-wire.ts";
+import type { WorldDoor } from "./world-door.ts";
+
+/** Tells the local entry to break the connection: an answer cannot say that there is none. */
+export const brokenConnection = "x-sandbox-connection";
+
+type Player = {
+  answer(request: Request, world: WorldDoor, lines: Lines): Promise<Response>;
+  /** An error of the host's own kind. */
+  error(status: number): Response;
+};
+
+const players: Record<string, Player> = {
+  "api.resend.com": {
+    answer: (request, world) => resend(request, world),
+    error: (status) =>
+      resendError(
+        status,
+        status === 429 ? "rate_limit_exceeded" : "application_error",
+        "Ordered in the sandbox.",
+      ),
+  },
+  [carrierHost]: {
+    answer: (request, world, lines) => twilio(request, world, lines),
+    error: (status) => twilioError(status, status === 429 ? 20429 : 20500, "Ordered in the sandbox."),
+  },
+};
+
+export const playedHosts: readonly string[] = Object.keys(players);
+export const isPlayed = (host: string): boolean => Object.hasOwn(players, host);
+
+/** Answers a request that the product sent to an outside host; an unknown host is answered with 502. */
+export async function outside(
+  request: Request,
+  world: WorldDoor,
+  lines: Lines,
+  later: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const began = Date.now();
+  const fault = await world.takeFault(url.hostname, url.pathname);
+  if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms ?? 0));
+  const response = disturbed(url.hostname, fault) ?? (await play(request, url.hostname, world, lines));
+  const isBroken = response.headers.has(brokenConnection);
+  later(
+    world.record({
+      at: began,
+      direction: "out",
+      method: request.method,
+      host: url.host,
+      path: url.pathname + url.search,
+      status: isBroken ? null : response.status,
+      ms: Date.now() - began,
+      note: fault ? "fault" : null,
+    }),
+  );
+  return response;
+}
+
+function disturbed(host: string, fault: Fault | null): Response | null {
+  if (fault?.drop) return new Response(null, { status: 502, headers: { [brokenConnection]: "broken" } });
+  if (!fault?.status) return null;
+  return players[host]?.error(fault.status) ?? problem(fault.status, "Ordered in the sandbox.");
+}
+
+async function play(request: Request, host: string, world: WorldDoor, lines: Lines): Promise<Response> {
+  const player = isPlayed(host) ? players[host] : undefined;
+  if (!player) return problem(502, `The sandbox does not play ${host}.`);
+  return player.answer(request, world, lines);
+}

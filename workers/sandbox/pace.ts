@@ -1,0 +1,89 @@
+/** How time passes on a line: as it does for people, or as fast as a script can tell its story. */
+
+/** Things that reach a line from outside while it waits. */
+export class Mailbox<Item> {
+  #items: Item[] = [];
+  #bell: PromiseWithResolvers<void> | null = null;
+  #rung = false;
+
+  put(item: Item): void {
+    this.#items.push(item);
+    this.ring();
+  }
+
+  /** Ends a wait, this one or the next, without leaving anything. */
+  ring(): void {
+    this.#rung = this.#bell === null;
+    this.#bell?.resolve();
+    this.#bell = null;
+  }
+
+  take(): Item[] {
+    return this.#items.splice(0);
+  }
+
+  /** Resolves at once when something lies here or has rung since the last wait, else with the next ring. */
+  async waiting(): Promise<void> {
+    const rung = this.#rung;
+    this.#rung = false;
+    if (rung || this.#items.length > 0) return;
+    this.#bell ??= Promise.withResolvers<void>();
+    await this.#bell.promise;
+  }
+}
+
+export type Pace = {
+  readonly simulated: boolean;
+  /** ms UTC on the line's own clock. */
+  now(): number;
+  /** ms since the call began. */
+  elapsed(): number;
+  /** Passes time until `at`; in real time a ring of the mailbox ends it earlier. `at` null: only a ring does. */
+  until(at: number | null, mailbox: Mailbox<unknown>): Promise<void>;
+};
+
+export function realPace(): Pace {
+  const began = Date.now();
+  return {
+    simulated: false,
+    now: () => Date.now(),
+    elapsed: () => Date.now() - began,
+    async until(at, mailbox) {
+      const arrival = mailbox.waiting();
+      if (at === null) return arrival;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const passed = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, Math.max(0, at - Date.now()));
+      });
+      await Promise.race([arrival, passed]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Time that moves only when somebody has nothing left to do before `at`. */
+export class SimulatedPace implements Pace {
+  readonly simulated = true;
+  #epoch = Date.now();
+  #elapsed = 0;
+
+  now(): number {
+    return this.#epoch + this.#elapsed;
+  }
+
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  async until(at: number | null): Promise<void> {
+    if (at !== null) this.#elapsed = Math.max(this.#elapsed, at - this.#epoch);
+  }
+
+  /**
+   * Moves the whole call to a later time of day without letting any of it pass: what the application has
+   * already stamped with the real clock must not lie in the call's future.
+   */
+  startNoEarlierThan(now: number): void {
+    if (now > this.now()) this.#epoch = now - this.#elapsed;
+  }
+}

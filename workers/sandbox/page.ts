@@ -1,0 +1,97 @@
+/** The frame of the sandbox's pages: navigation, stylesheet, headers. */
+import { Html, html } from "./html.ts";
+import script from "./page-script.js?raw";
+import phone from "./phone-script.js?raw";
+import style from "./sandbox.css?raw";
+
+const places = [
+  ["/sandbox", "Start"],
+  ["/sandbox/inbox", "Inbox"],
+  ["/sandbox/phone", "Phone"],
+  ["/sandbox/traffic", "Traffic"],
+  ["/sandbox/clock", "Clock"],
+  ["/sandbox/faults", "Faults"],
+] as const;
+
+/** Mails carry their looks in themselves, and the frame that shows them inherits the page's policy. */
+const policy = (showsMail: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${showsMail ? " 'unsafe-inline'" : ""}`,
+    "font-src 'self'",
+    "img-src 'self' data: https:",
+    "frame-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+
+export type Page = {
+  title: string;
+  path: string;
+  lead: Html | string;
+  body: Html;
+  scripts?: string[];
+  showsMail?: boolean;
+};
+
+/** A whole page. `lead` says in one sentence what is to be seen. */
+export function page({ title, path, lead, body, scripts = [], showsMail = false }: Page): Response {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Sandbox</title>
+<link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/sandbox/sandbox.css">
+${["page-script.js", ...scripts].map((name) => html`<script type="module" src="/sandbox/${name}"></script>`)}
+</head>
+<body>
+<header class="top"><a class="name" href="/sandbox">Sandbox</a><nav aria-label="Sandbox">${places.map(
+    ([href, name]) =>
+      html`<a href="${href}"${href === path ? new Html(' aria-current="page"') : ""}>${name}</a>`,
+  )}<a class="app" href="/">Open the app</a></nav></header>
+<main><div class="head"><h1>${title}</h1><p>${lead}</p></div>${body}</main>
+</body>
+</html>`;
+  return new Response(document.text, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy(showsMail),
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    },
+  });
+}
+
+const files: Record<string, [type: string, text: string]> = {
+  "sandbox.css": ["text/css", style],
+  "page-script.js": ["text/javascript", script],
+  "phone-script.js": ["text/javascript", phone],
+};
+
+/** A stylesheet or script of the pages, or null. */
+export function pageFile(name: string): Response | null {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!file) return null;
+  const [type, text] = file;
+  return new Response(text, {
+    headers: {
+      "content-type": `${type}; charset=utf-8`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** A moment as people read it; the exact one is in the element. */
+export const moment = (ms: number): Html => {
+  const iso = new Date(ms).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
+};
+
+export const empty = (sentence: Html | string): Html => html`<p class="empty">${sentence}</p>`;

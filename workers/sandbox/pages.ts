@@ -1,0 +1,152 @@
+/** The sandbox's pages: where to begin, the inbox, the traffic, the clock, the faults. The phone has its own module. */
+import type { Demo } from "./demo.ts";
+import { carrierActs, type Fault } from "./faults.ts";
+import { type Html, html } from "./html.ts";
+import type { Mail } from "./inbox.ts";
+import { empty, moment, page } from "./page.ts";
+import type { Traffic } from "./traffic.ts";
+import type { ClockState } from "./world.ts";
+
+const copied = (text: string): Html =>
+  html`<span class="copied"><code>${text}</code><button type="button" class="quiet" data-copy="${text}">Copy</button></span>`;
+
+export function startPage(demo: Demo | null): Response {
+  const signIn = (
+    who: string,
+    { email, password, totp_secret }: { email: string; password: string; totp_secret?: string | undefined },
+  ) =>
+    html`<tr><td data-name="Who">${who}</td><td data-name="Email">${copied(email)}</td><td data-name="Password">${copied(password)}</td>
+<td data-name="Code secret">${totp_secret ? copied(totp_secret) : "–"}</td></tr>`;
+  const signIns =
+    demo === null
+      ? empty("No demo has been seeded yet: npm start does that.")
+      : html`<table><thead><tr><th>Who</th><th>Email</th><th>Password</th><th>Code secret</th></tr></thead><tbody>
+${demo.organizations.map(({ name, members }) => members.map((member) => signIn(`${name}, ${member.role}`, member)))}
+${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
+  const numbers =
+    demo?.organizations.flatMap(({ name, numbers }) => numbers.map((number) => [number, name] as const)) ??
+    [];
+  return page({
+    title: "The outside world, on this machine",
+    path: "/sandbox",
+    lead: "Mail, telephones and the clock are played here, so that nothing you try leaves this computer and nothing costs anything.",
+    body: html`<section class="panel"><h2>Sign in to the demo</h2>${signIns}</section>
+<section class="panel"><h2>Call it</h2>${
+      numbers.length === 0
+        ? empty("No number answers yet.")
+        : html`<ul class="rows">${numbers.map(
+            ([number, name]) =>
+              html`<li><a class="row" href="/sandbox/phone?to=${encodeURIComponent(number)}"><b>${number}</b><span>${name}</span></a></li>`,
+          )}</ul>`
+    }</section>
+<section class="panel"><h2>What is here</h2><ul class="rows">
+<li><a class="row" href="/sandbox/inbox"><b>Inbox</b><span>Every mail that was sent, with its code</span></a></li>
+<li><a class="row" href="/sandbox/phone"><b>Phone</b><span>Call a number, type or speak, and be called</span></a></li>
+<li><a class="row" href="/sandbox/traffic"><b>Traffic</b><span>Every request in and out</span></a></li>
+<li><a class="row" href="/sandbox/clock"><b>Clock</b><span>Runs the scheduled work every five minutes, or now</span></a></li>
+<li><a class="row" href="/sandbox/faults"><b>Faults</b><span>Make the world fail, to see what happens</span></a></li>
+</ul></section>`,
+  });
+}
+
+export function inboxPage(mails: Mail[], to: string | null): Response {
+  const one = (mail: Mail, index: number) => {
+    const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? /\b\d{6}\b/.exec(mail.subject)?.[0];
+    return html`<li><details${index === 0 ? html` open` : ""}><summary><b>${mail.subject}</b><span>to ${mail.to}</span>${moment(Date.parse(mail.sent_at))}</summary>
+${code ? html`<p class="code">${copied(code)}</p>` : ""}
+<p class="meta">From ${mail.from}</p>
+${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc="${mail.html}"></iframe>` : html`<pre>${mail.text}</pre>`}</details></li>`;
+  };
+  return page({
+    title: "Inbox",
+    path: "/sandbox/inbox",
+    showsMail: true,
+    lead: to
+      ? html`${mails.length} mails to ${to}. <a href="/sandbox/inbox">Show all</a>`
+      : `${mails.length} mails, newest first.`,
+    body: html`<section class="panel">${
+      mails.length === 0
+        ? empty("No mail has been sent yet. Sign up in the app, and its code arrives here.")
+        : html`<ul class="mails">${mails.map(one)}</ul>`
+    }</section>
+${mails.length > 0 ? html`<button type="button" data-delete="/sandbox/inbox">Empty the inbox</button>` : ""}`,
+  });
+}
+
+const tone = (status: number | null) =>
+  status === null || status >= 500 ? "bad" : status >= 400 ? "warn" : "good";
+
+export function trafficPage(traffic: Traffic[]): Response {
+  return page({
+    title: "Traffic",
+    path: "/sandbox/traffic",
+    lead: "The newest 200 requests between the app and the world. “out” is the app asking, “in” is the world calling it.",
+    body: html`<section class="panel">${
+      traffic.length === 0
+        ? empty("Nothing has passed yet.")
+        : html`<table><thead><tr><th>When</th><th>Way</th><th>Request</th><th>Status</th><th>ms</th></tr></thead><tbody>${traffic.map(
+            ({ at, direction, method, host, path, status, ms, note }) =>
+              html`<tr><td data-name="When">${moment(at)}</td><td data-name="Way">${direction}</td>
+<td data-name="Request"><span class="request">${method} <b>${host}</b>${path}</span>${note ? html`<span class="meta">${note}</span>` : ""}</td>
+<td data-name="Status"><span class="tag ${tone(status)}">${status ?? "no answer"}</span></td><td data-name="ms">${ms}</td></tr>`,
+          )}</tbody></table>`
+    }</section>
+${traffic.length > 0 ? html`<button type="button" data-delete="/sandbox/traffic">Forget all</button>` : ""}`,
+  });
+}
+
+export function clockPage({ next_at, firings }: ClockState): Response {
+  return page({
+    title: "Clock",
+    path: "/sandbox/clock",
+    lead: "Fires the app's scheduled work every five minutes, as Cloudflare's cron would.",
+    body: html`<p class="actions"><button type="button" class="go" data-post="/sandbox/clock">Fire it now</button>
+<span class="meta">${next_at === null ? "" : html`Next by itself: ${moment(next_at)}`}</span></p>
+<section class="panel">${
+      firings.length === 0
+        ? empty("It has not fired yet.")
+        : html`<table><thead><tr><th>When</th><th>By</th><th>Outcome</th><th>ms</th></tr></thead><tbody>${firings.map(
+            ({ at, by, outcome, ms }) =>
+              html`<tr><td data-name="When">${moment(at)}</td><td data-name="By">${by}</td>
+<td data-name="Outcome"><span class="tag ${outcome === "ok" ? "good" : "bad"}">${outcome}</span></td><td data-name="ms">${ms}</td></tr>`,
+          )}</tbody></table>`
+    }</section>`,
+  });
+}
+
+const whatGoesWrong = ({ status, delay_ms, drop, effect }: Fault): string =>
+  [
+    delay_ms && `waits ${delay_ms} ms`,
+    drop && "breaks the connection",
+    status && `answers ${status}`,
+    effect?.replaceAll("_", " "),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+export function faultsPage(faults: Fault[], hosts: readonly string[]): Response {
+  return page({
+    title: "Faults",
+    path: "/sandbox/faults",
+    lead: "What the world does wrong next. Each fault is used up by as many requests as you say.",
+    body: html`<form class="panel form" data-json="/sandbox/faults">
+<label>Host <select name="host">${hosts.map((host) => html`<option>${host}</option>`)}</select></label>
+<label>Path begins with <input name="path" list="paths" placeholder="any"></label>
+<datalist id="paths">${carrierActs.map((act) => html`<option value="${act}"></option>`)}</datalist>
+<label>Answer with status <input name="status" inputmode="numeric" pattern="[45][0-9][0-9]" data-number></label>
+<label>Wait, ms <input name="delay_ms" inputmode="numeric" pattern="[0-9]{1,5}" data-number></label>
+<label>Carrier's callbacks <select name="effect"><option value="">in order, once</option><option value="repeated">repeated</option><option value="out_of_order">out of order</option></select></label>
+<label>Times <input name="times" value="1" inputmode="numeric" pattern="[0-9]{1,4}" data-number></label>
+<label class="check"><input type="checkbox" name="drop"> Break the connection</label>
+<button type="submit" class="go">Order this fault</button><p class="problem" role="alert"></p></form>
+<section class="panel">${
+      faults.length === 0
+        ? empty("Everything works.")
+        : html`<table><thead><tr><th>Where</th><th>What</th><th>Times left</th></tr></thead><tbody>${faults.map(
+            (fault) =>
+              html`<tr><td data-name="Where">${fault.host} ${fault.path ?? ""}</td><td data-name="What">${whatGoesWrong(fault)}</td><td data-name="Times left">${fault.times}</td></tr>`,
+          )}</tbody></table>`
+    }</section>
+${faults.length > 0 ? html`<button type="button" data-delete="/sandbox/faults">Clear all</button>` : ""}`,
+  });
+}

@@ -1,0 +1,106 @@
+/** The phone's addresses: the numbers that answer, scripted calls, live lines, and who answers when the product calls out. */
+import { answerOrder } from "./answers.ts";
+import { newSid } from "./carrier-records.ts";
+import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
+import { type Callable, phonePage } from "./phone-page.ts";
+import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { phoneNumber, scriptedCall } from "./turns.ts";
+import { worldOf } from "./world-door.ts";
+
+const isUpgrade = (request: Request): boolean =>
+  request.headers.get("upgrade")?.toLowerCase() === "websocket";
+
+/**
+ * Answers below /sandbox/phone; `rest` is what follows it.
+ * - `GET` the numbers that an agent answers, or the phone as a page
+ * - `POST /calls` a scripted call; `GET /calls/{CA}` the result of the last call on that line
+ * - `GET /line?to&from` (WebSocket) a live call; `GET /ringing` calls that wait for an answer
+ * - `GET /lines/{CA}` (WebSocket) answers one, `DELETE` declines it
+ * - `POST /answers` a script that answers at a number outside, `DELETE` forgets them all
+ */
+export async function phone(request: Request, rest: string, bindings: SandboxBindings): Promise<Response> {
+  const { method } = request;
+  const url = new URL(request.url);
+  const world = worldOf(bindings);
+  const [, kind, sid = ""] = /^\/(calls|lines)\/(CA[0-9a-f]{32})$/.exec(rest) ?? [];
+  if (rest === "") {
+    if (method !== "GET") return methodNotAllowed("GET");
+    const numbers = await callable(bindings.DB);
+    return wantsJson(request) ? Response.json({ numbers }) : phonePage(numbers, url.searchParams.get("to"));
+  }
+  if (rest === "/calls")
+    return method === "POST" ? callByScript(request, bindings) : methodNotAllowed("POST");
+  if (kind === "calls")
+    return method === "GET"
+      ? bindings.LINE.getByName(sid).fetch(new Request(new URL("/result", url)))
+      : methodNotAllowed("GET");
+  if (rest === "/line") return callLive(request, url, bindings);
+  if (rest === "/ringing") {
+    const calls = (await world.ringing()).map(({ sid: call_sid, from_number, to_number }) => ({
+      call_sid,
+      from: from_number,
+      to: to_number,
+    }));
+    return method === "GET" ? Response.json({ calls }) : methodNotAllowed("GET");
+  }
+  if (kind === "lines") return answerOrDecline(request, sid, bindings);
+  if (rest === "/answers") {
+    if (method === "DELETE") {
+      await world.clearAnswers();
+      return new Response(null, { status: 204 });
+    }
+    if (method !== "POST") return methodNotAllowed("POST, DELETE");
+    const order = await readJson(request, answerOrder);
+    if (!order.ok) return order.response;
+    await world.setAnswer(order.value.phone_number, order.value.answer);
+    return Response.json(order.value, { status: 201 });
+  }
+  return problem(404, `There is nothing at ${url.pathname}.`);
+}
+
+/** Every number of the product that an agent answers, oldest organization first. */
+async function callable(db: D1Database): Promise<Callable[]> {
+  const { results } = await db
+    .prepare(
+      `select n.phone_number, o.name as organization, n.agent_name as agent
+       from phone_numbers n join organizations o on o.id = n.organization_id
+       where n.agent_name is not null and o.archived_at is null
+       order by o.created_at, n.phone_number`,
+    )
+    .all<Callable>();
+  return results;
+}
+
+async function callByScript(request: Request, { LINE }: SandboxBindings): Promise<Response> {
+  const script = await readJson(request, scriptedCall);
+  if (!script.ok) return script.response;
+  const call_sid = newSid("CA");
+  const order = new Request("https://line/scripted", {
+    method: "POST",
+    body: JSON.stringify({ ...script.value, call_sid }),
+    headers: { accept: request.headers.get("accept") ?? "application/json" },
+  });
+  return LINE.getByName(call_sid).fetch(order);
+}
+
+async function callLive(request: Request, url: URL, { LINE, ...rest }: SandboxBindings): Promise<Response> {
+  if (!isUpgrade(request)) return problem(426, "A line is a WebSocket.", { upgrade: "websocket" });
+  const [to, from] = [url.searchParams.get("to"), url.searchParams.get("from")];
+  if (!phoneNumber.safeParse(to).success || !phoneNumber.safeParse(from).success)
+    return problem(400, "`to` and `from` must be phone numbers like +12125550123.");
+  if (!(await worldOf(rest).numberCalled(to ?? ""))) return problem(404, `Nobody has the number ${to}.`);
+  const call_sid = newSid("CA");
+  const line = new URL("https://line/live");
+  line.search = new URLSearchParams({ to: to ?? "", from: from ?? "", call_sid }).toString();
+  return LINE.getByName(call_sid).fetch(new Request(line, { headers: { upgrade: "websocket" } }));
+}
+
+async function answerOrDecline(request: Request, sid: string, { LINE }: SandboxBindings): Promise<Response> {
+  const line = LINE.getByName(sid);
+  if (request.method === "DELETE")
+    return (await line.control({ type: "hang_up" }))
+      ? new Response(null, { status: 204 })
+      : problem(404, "That call does not ring any more.");
+  if (!isUpgrade(request)) return problem(426, "A line is a WebSocket.", { upgrade: "websocket" });
+  return line.fetch(new Request("https://line/answer", { headers: { upgrade: "websocket" } }));
+}

@@ -1,0 +1,44 @@
+/** The telephone as a page: call a number, type, speak or press keys, and answer when the app calls. */
+import { type Html, html } from "./html.ts";
+import { page } from "./page.ts";
+
+export type Callable = { phone_number: string; organization: string; agent: string };
+
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
+const keyNames: Record<string, string> = { "*": "Star", "#": "Hash" };
+
+export function phonePage(numbers: Callable[], to: string | null): Response {
+  const pick: Html =
+    numbers.length === 0
+      ? html`<label>Number <input id="to" type="tel" inputmode="tel" required placeholder="+12125550123" value="${to ?? ""}"></label>`
+      : html`<label>Number <select id="to">${numbers.map(
+          ({ phone_number, organization, agent }) =>
+            html`<option value="${phone_number}"${phone_number === to ? html` selected` : ""}>${phone_number} · ${organization}, ${agent}</option>`,
+        )}</select></label>`;
+  return page({
+    title: "Phone",
+    path: "/sandbox/phone",
+    lead:
+      numbers.length === 0
+        ? "No number is answered by an agent yet; buy one in the app and give it an agent."
+        : "Pick a number and call it. Calls that the app places ring here.",
+    scripts: ["phone-script.js"],
+    body: html`<div class="phone">
+<div id="ringing" class="panel ringing" role="alert" hidden></div>
+<form id="dial" class="panel form">${pick}
+<label>Calling from <input id="from" type="tel" inputmode="tel" required pattern="\\+[1-9][0-9]{6,14}" value="+12125550188"></label>
+<button type="submit" class="go">Call</button><p class="problem" role="alert"></p></form>
+<section class="panel call" aria-label="Call" id="call" hidden>
+<header><b id="who"></b><span id="status" class="tag" role="status"></span><span id="clock" class="num"></span>
+<button type="button" id="hang-up" class="bad">Hang up</button></header>
+<div id="talk" class="talk" role="log" aria-label="Conversation" tabindex="0"></div>
+<form id="say"><input id="words" aria-label="Say something" placeholder="Say something" autocomplete="off">
+<button type="submit">Say</button><button type="button" id="microphone" aria-pressed="false" hidden>Speak</button></form>
+<div class="keys" role="group" aria-label="Keys">${keys.map(
+      (key) =>
+        html`<button type="button" data-key="${key}" aria-label="${keyNames[key] ?? key}">${key}</button>`,
+    )}</div>
+<label class="check"><input type="checkbox" id="aloud"> Read the answers aloud</label>
+</section></div>`,
+  });
+}

@@ -1,0 +1,177 @@
+// The telephone in a browser: a socket to the line, words typed or spoken, answers shown and read aloud.
+
+const find = (id) => document.getElementById(id);
+const [dial, callBox, talk, words, microphone] = ["dial", "call", "talk", "words", "microphone"].map(find);
+const Recognition = window.SpeechRecognition ?? window.webkitSpeechRecognition;
+
+let line = null;
+let began = 0;
+/** The bubble that the agent is filling while it speaks. */
+let speaking = null;
+
+const tell = (input) => line?.readyState === WebSocket.OPEN && line.send(JSON.stringify(input));
+const problem = (text) => {
+  dial.querySelector(".problem").textContent = text;
+};
+
+function bubble(kind, text) {
+  const made = document.createElement("p");
+  made.className = kind;
+  made.textContent = text;
+  talk.append(made);
+  talk.scrollTop = talk.scrollHeight;
+  return made;
+}
+
+function readAloud(text) {
+  if (find("aloud").checked && text.trim()) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+}
+
+let sentence = "";
+function onFrame({ direction, frame }) {
+  if (direction === "out" && frame.type === "text") {
+    speaking ??= bubble("agent", "");
+    speaking.textContent += frame.token;
+    sentence += frame.token;
+    if (!frame.last) return;
+    speaking.textContent += " ";
+    readAloud(sentence);
+    sentence = "";
+  }
+  if (frame.type === "interrupt") speechSynthesis.cancel();
+}
+
+function onSaid({ role, text }) {
+  if (role === "agent") {
+    if (speaking) speaking.textContent = text;
+    else {
+      bubble("agent", text);
+      readAloud(text);
+    }
+    speaking = null;
+  } else if (text) bubble("caller", text);
+}
+
+const names = {
+  caller: "You hung up",
+  agent: "The agent hung up",
+  transfer: "Passed on",
+  timeout: "Ended by the clock",
+  error: "Broken off",
+};
+
+function onNews(news) {
+  if (news.type === "event") onFrame(news);
+  if (news.type === "said") onSaid(news);
+  if (news.type === "pressed") bubble("caller", news.digits);
+  if (news.type === "notice") bubble("notice", news.text);
+  if (news.type === "status") find("status").textContent = news.status.replace("-", " ");
+  if (news.type === "ended") {
+    const why = news.error ? `: ${news.error.message}` : "";
+    bubble("notice", `${names[news.ended_by] ?? news.ended_by}${why} · ${news.call_sid}`);
+    leave();
+  }
+}
+
+function leave() {
+  line?.close();
+  line = null;
+  speaking = null;
+  find("hang-up").disabled = true;
+  find("status").textContent = "over";
+  dial.hidden = false;
+  recognition?.stop();
+}
+
+function open(path, who) {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}`);
+  talk.replaceChildren();
+  callBox.hidden = false;
+  dial.hidden = true;
+  problem("");
+  find("who").textContent = who;
+  find("status").textContent = "calling";
+  find("hang-up").disabled = false;
+  began = Date.now();
+  line = socket;
+  socket.addEventListener("message", ({ data }) => onNews(JSON.parse(data)));
+  socket.addEventListener("close", () => {
+    if (line === socket) leave();
+  });
+  socket.addEventListener("error", () => problem("The line is dead: is the server still running?"));
+  words.focus();
+}
+
+dial.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const to = find("to").value;
+  open(`/sandbox/phone/line?${new URLSearchParams({ to, from: find("from").value })}`, to);
+});
+
+find("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (words.value.trim()) tell({ type: "say", text: words.value.trim() });
+  words.value = "";
+});
+
+find("hang-up").addEventListener("click", () => tell({ type: "hang_up" }));
+for (const key of document.querySelectorAll("[data-key]"))
+  key.addEventListener("click", () => tell({ type: "press", digits: key.dataset.key }));
+
+setInterval(() => {
+  if (!line) return;
+  const seconds = Math.floor((Date.now() - began) / 1000);
+  find("clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}, 500);
+
+let recognition = null;
+if (Recognition) {
+  recognition = new Recognition();
+  recognition.continuous = true;
+  recognition.lang = "en-US";
+  microphone.hidden = false;
+  recognition.addEventListener("speechstart", () => {
+    speechSynthesis.cancel();
+    tell({ type: "speaking" });
+  });
+  recognition.addEventListener("result", ({ results }) => {
+    const latest = results[results.length - 1];
+    if (latest.isFinal) tell({ type: "said", text: latest[0].transcript.trim() });
+  });
+  recognition.addEventListener("end", () => microphone.setAttribute("aria-pressed", "false"));
+  microphone.addEventListener("click", () => {
+    const on = microphone.getAttribute("aria-pressed") === "true";
+    if (on) recognition.stop();
+    else recognition.start();
+    microphone.setAttribute("aria-pressed", String(!on));
+    if (!on) find("aloud").checked = true;
+  });
+}
+
+async function listenForCalls() {
+  if (line || document.hidden) return;
+  const response = await fetch("/sandbox/phone/ringing", { headers: { accept: "application/json" } }).catch(
+    () => null,
+  );
+  if (!response?.ok) return;
+  const [call] = (await response.json()).calls;
+  const box = find("ringing");
+  box.hidden = !call;
+  if (!call || box.dataset.call === call.call_sid) return;
+  box.dataset.call = call.call_sid;
+  box.replaceChildren(`${call.from} calls ${call.to}`);
+  for (const [name, kind, act] of [
+    ["Answer", "go", () => open(`/sandbox/phone/lines/${call.call_sid}`, call.from)],
+    ["Decline", "bad", () => fetch(`/sandbox/phone/lines/${call.call_sid}`, { method: "DELETE" })],
+  ]) {
+    const button = document.createElement("button");
+    button.className = kind;
+    button.textContent = name;
+    button.addEventListener("click", () => {
+      box.hidden = true;
+      act();
+    });
+    box.append(button);
+  }
+}
+setInterval(listenForCalls, 1500);

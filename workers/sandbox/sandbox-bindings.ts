@@ -1,0 +1,10 @@
+/** What the sandbox's entry is given: the product's front door and its number index, the World, the lines. */
+import type { FrontDoor } from "./front-door.ts";
+import type { Line } from "./line.ts";
+import type { WithWorld } from "./world-door.ts";
+
+export type SandboxBindings = WithWorld & {
+  APP: FrontDoor;
+  DB: D1Database;
+  LINE: DurableObjectNamespace<Line>;
+};

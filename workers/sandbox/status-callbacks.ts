@@ -1,0 +1,58 @@
+/** Tells the product how one call stands, in numbered callbacks; late or twice where a fault asks for it (voice.md 1.6). */
+import type { Carrier } from "./carrier.ts";
+import { carrierHost } from "./faults.ts";
+import { sendDisturbed, type Webhook } from "./webhooks.ts";
+
+export type Progress = "initiated" | "ringing" | "answered" | "completed";
+
+export type Subscription = {
+  url: string;
+  method: "GET" | "POST";
+  /** Which steps are told. */
+  events: readonly string[];
+};
+
+export class StatusCallbacks {
+  readonly #carrier: Carrier;
+  readonly #subscription: Subscription | null;
+  readonly #auth_token: string;
+  #sequence = 0;
+  #held: Webhook[] = [];
+
+  constructor(carrier: Carrier, subscription: Subscription | null, auth_token: string) {
+    this.#carrier = carrier;
+    this.#subscription = subscription;
+    this.#auth_token = auth_token;
+  }
+
+  /** Tells one step. `params` are the call's own fields; `at` is ms UTC on the line's clock. */
+  async tell(progress: Progress, params: Record<string, string>, at: number): Promise<void> {
+    const wanted = this.#subscription;
+    if (!wanted?.url || !wanted.events.includes(progress)) return;
+    const webhook: Webhook = {
+      act: "status-callbacks",
+      url: wanted.url,
+      method: wanted.method,
+      auth_token: this.#auth_token,
+      params: {
+        ...params,
+        SequenceNumber: String(this.#sequence),
+        Timestamp: new Date(at).toUTCString().replace("GMT", "+0000"),
+        CallbackSource: "call-progress-events",
+      },
+    };
+    this.#sequence += 1;
+    const fault = await this.#carrier.takeFault(carrierHost, "status-callbacks");
+    if (fault?.effect === "out_of_order") {
+      this.#held.push(webhook);
+      return;
+    }
+    await sendDisturbed(this.#carrier, webhook, fault);
+    await this.flush();
+  }
+
+  /** Sends what was held back; to be called when nothing follows any more. */
+  async flush(): Promise<void> {
+    for (const late of this.#held.splice(0)) await sendDisturbed(this.#carrier, late, null);
+  }
+}

@@ -1,0 +1,167 @@
+/** Twilio's number resources: what is for sale, and what an account has. */
+import type { Account, CarrierNumber, NumberSettings } from "./carrier-records.ts";
+import { friendlyName, isCatalogued, type NumberKind, numbersForSale } from "./number-catalogue.ts";
+import { capabilities, notFound, numberJson, pageJson, twilioError } from "./twilio-wire.ts";
+import type { WorldDoor } from "./world-door.ts";
+
+export type RestRequest = {
+  method: string;
+  pathname: string;
+  /** Fields of the form (POST) or of the query (GET). */
+  fields: URLSearchParams;
+  account: Account;
+  world: WorldDoor;
+};
+
+/** The page that a list request asks for: 50 rows unless told, 1,000 at most. */
+export function pageOf(fields: URLSearchParams): { page: number; pageSize: number } {
+  const number = (name: string, fallback: number) => {
+    const given = Number(fields.get(name) ?? fallback);
+    return Number.isInteger(given) && given >= 0 ? given : fallback;
+  };
+  return { page: number("Page", 0), pageSize: Math.min(1000, Math.max(1, number("PageSize", 50))) };
+}
+
+/** GET AvailablePhoneNumbers/US/{Local|TollFree}.json */
+export async function searchNumbers(
+  { fields, pathname, world }: RestRequest,
+  kind: NumberKind,
+): Promise<Response> {
+  const areaCode = fields.get("AreaCode") ?? undefined;
+  if (areaCode !== undefined && !/^\d{3}$/.test(areaCode))
+    return twilioError(400, 21401, `Invalid AreaCode: ${areaCode}`);
+  const contains = fields.get("Contains") ?? undefined;
+  if (contains !== undefined && !/^\+?[0-9A-Za-z*]{2,15}$/.test(contains))
+    return twilioError(400, 21402, `Invalid pattern: ${contains}`);
+  const owned = new Set((await world.numbers()).map(({ phone_number }) => phone_number));
+  const { pageSize } = pageOf(fields);
+  const found = numbersForSale(
+    kind,
+    {
+      area_code: areaCode,
+      contains,
+      locality: fields.get("InLocality") ?? undefined,
+      region: fields.get("InRegion") ?? undefined,
+      limit: pageSize,
+    },
+    owned,
+  );
+  const rows = found.map(({ phone_number, area }) => ({
+    phone_number,
+    friendly_name: friendlyName(phone_number),
+    lata: area?.lata ?? null,
+    locality: area?.locality ?? null,
+    rate_center:
+      area?.locality
+        .toUpperCase()
+        .replaceAll(/[^A-Z]/g, "")
+        .slice(0, 10) ?? null,
+    latitude: area?.latitude ?? null,
+    longitude: area?.longitude ?? null,
+    region: area?.region ?? null,
+    postal_code: area?.postal_code ?? null,
+    iso_country: "US",
+    address_requirements: "none",
+    beta: false,
+    capabilities: { voice: capabilities.voice, SMS: capabilities.sms, MMS: capabilities.mms },
+  }));
+  return Response.json({ available_phone_numbers: rows, uri: pathname });
+}
+
+/** IncomingPhoneNumbers.json */
+export async function numberList(request: RestRequest): Promise<Response> {
+  const { method, fields, account, world, pathname } = request;
+  if (method === "POST") return buyNumber(request);
+  if (method !== "GET") return twilioError(405, 20004, "Method not allowed");
+  const wanted = fields.get("PhoneNumber");
+  const mine = (await world.numbers()).filter(
+    (number) =>
+      number.account_sid === account.sid &&
+      (!wanted || number.phone_number.includes(wanted)) &&
+      (!fields.get("FriendlyName") || number.friendly_name === fields.get("FriendlyName")),
+  );
+  const { page, pageSize } = pageOf(fields);
+  const rows = mine.slice(page * pageSize, (page + 1) * pageSize);
+  return Response.json(
+    pageJson("incoming_phone_numbers", rows.map(numberJson), {
+      pathname,
+      page,
+      pageSize,
+      hasMore: mine.length > (page + 1) * pageSize,
+    }),
+  );
+}
+
+/** IncomingPhoneNumbers/{PN}.json */
+export async function oneNumber(request: RestRequest, sid: string): Promise<Response> {
+  const { method, fields, account, world, pathname } = request;
+  const number = await world.number(sid);
+  if (!number || number.account_sid !== account.sid) return notFound(pathname);
+  if (method === "GET") return Response.json(numberJson(number));
+  if (method === "DELETE") {
+    await world.releaseNumber(sid);
+    return new Response(null, { status: 204 });
+  }
+  if (method !== "POST") return twilioError(405, 20004, "Method not allowed");
+  const settings = settingsOf(fields);
+  if (settings instanceof Response) return settings;
+  const changed = await world.configureNumber(sid, settings);
+  return changed ? Response.json(numberJson(changed)) : notFound(pathname);
+}
+
+async function buyNumber({ fields, account, world }: RestRequest): Promise<Response> {
+  const settings = settingsOf(fields);
+  if (settings instanceof Response) return settings;
+  const areaCode = fields.get("AreaCode");
+  const wanted = fields.get("PhoneNumber") ?? (areaCode ? await anyIn(world, areaCode) : null);
+  if (wanted === null) return twilioError(400, 21404, "PhoneNumber or AreaCode is required");
+  if (!/^\+[1-9]\d{6,14}$/.test(wanted))
+    return twilioError(400, 21421, `${wanted} is not a valid phone number.`);
+  const sold: CarrierNumber | null = isCatalogued(wanted)
+    ? await world.buyNumber(account.sid, wanted, settings)
+    : null;
+  if (!sold) return twilioError(400, 21422, `${wanted} is not available.`);
+  return Response.json(numberJson(sold), { status: 201 });
+}
+
+async function anyIn(world: WorldDoor, area_code: string): Promise<string | null> {
+  const owned = new Set((await world.numbers()).map(({ phone_number }) => phone_number));
+  return numbersForSale("Local", { area_code, limit: 1 }, owned)[0]?.phone_number ?? null;
+}
+
+const urlFields = {
+  VoiceUrl: "voice_url",
+  VoiceFallbackUrl: "voice_fallback_url",
+  StatusCallback: "status_callback",
+} as const;
+const methodFields = {
+  VoiceMethod: "voice_method",
+  VoiceFallbackMethod: "voice_fallback_method",
+  StatusCallbackMethod: "status_callback_method",
+} as const;
+const field = <Name extends string>(record: Record<Name, unknown>): Name[] =>
+  Object.keys(record).filter((name): name is Name => name in record);
+
+function settingsOf(fields: URLSearchParams): NumberSettings | Response {
+  const settings: NumberSettings = {};
+  for (const name of field(urlFields)) {
+    const value = fields.get(name);
+    if (value === null) continue;
+    if (value !== "" && !/^https?:\/\/\S+$/i.test(value))
+      return twilioError(
+        400,
+        name === "StatusCallback" ? 21609 : 21502,
+        `${name} is not a valid URL: ${value}`,
+      );
+    settings[urlFields[name]] = value;
+  }
+  for (const name of field(methodFields)) {
+    const value = fields.get(name)?.toUpperCase();
+    if (value === undefined) continue;
+    if (value !== "GET" && value !== "POST") return twilioError(400, 21403, `${name} must be GET or POST`);
+    settings[methodFields[name]] = value;
+  }
+  const friendly = fields.get("FriendlyName");
+  if (friendly !== null) settings.friendly_name = friendly.slice(0, 64);
+  return settings;
+}

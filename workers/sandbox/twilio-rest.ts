@@ -1,0 +1,87 @@
+/** Plays https://api.twilio.com: the door to the REST subset, its authentication and its errors (voice.md 2.1). */
+import type { Account } from "./carrier-records.ts";
+import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
+import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";
+import { accountJson, notFound, twilioError, version } from "./twilio-wire.ts";
+import type { WorldDoor } from "./world-door.ts";
+
+/** Answers a request to api.twilio.com. */
+export async function twilio(request: Request, world: WorldDoor, lines: Lines): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const caller = await authenticated(request, world);
+  if (!caller) return twilioError(401, 20003, "Authenticate");
+  const path = new RegExp(
+    `^/${version}/Accounts(?:/(AC[0-9a-f]{32}))?(?:/(.+?))?(?:\\.(json|wav|mp3))?$`,
+  ).exec(pathname);
+  if (!path) return notFound(pathname);
+  const [, sid, rest, extension = "wav"] = path;
+  const fields = request.method === "POST" ? await form(request) : searchParams;
+  if (!fields)
+    return twilioError(415, 20001, "The body must be application/x-www-form-urlencoded, as this API expects");
+  const account = sid ? await world.account(sid) : caller;
+  // An account may act for itself and for its subaccounts.
+  if (!account || (account.sid !== caller.sid && account.owner_sid !== caller.sid)) return notFound(pathname);
+  const asked = { method: request.method, pathname, fields, account, world };
+  if (!rest) return accounts(asked, sid !== undefined);
+  return resource(asked, rest, extension, lines);
+}
+
+function resource(
+  asked: RestRequest,
+  rest: string,
+  extension: string,
+  lines: Lines,
+): Promise<Response> | Response {
+  if (rest === "AvailablePhoneNumbers/US/Local") return searchNumbers(asked, "Local");
+  if (rest === "AvailablePhoneNumbers/US/TollFree") return searchNumbers(asked, "TollFree");
+  if (rest === "IncomingPhoneNumbers") return numberList(asked);
+  if (rest === "Calls") return callList(asked, lines);
+  const [, kind, sid = ""] =
+    /^(IncomingPhoneNumbers|Calls|Recordings)\/((?:PN|CA|RE)[0-9a-f]{32})$/.exec(rest) ?? [];
+  if (kind === "IncomingPhoneNumbers") return oneNumber(asked, sid);
+  if (kind === "Calls") return oneCall(asked, lines, sid);
+  if (kind === "Recordings") return oneRecording(asked, sid, extension);
+  return notFound(asked.pathname);
+}
+
+/** Accounts.json makes a subaccount; Accounts/{AC}.json shows one or changes its status. */
+async function accounts(
+  { method, fields, account, world, pathname }: RestRequest,
+  one: boolean,
+): Promise<Response> {
+  if (!one && method === "POST")
+    return Response.json(
+      accountJson(await world.addAccount(account.sid, fields.get("FriendlyName") ?? "SubAccount")),
+      { status: 201 },
+    );
+  if (!one) return notFound(pathname);
+  if (method === "GET") return Response.json(accountJson(account));
+  const status = fields.get("Status");
+  if (status !== "active" && status !== "suspended" && status !== "closed")
+    return twilioError(400, 20001, `Invalid Status: ${status ?? ""}`);
+  const changed = await world.setAccountStatus(account.sid, status);
+  return changed ? Response.json(accountJson(changed)) : notFound(pathname);
+}
+
+async function authenticated(request: Request, world: WorldDoor): Promise<Account | null> {
+  const encoded = /^Basic\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!encoded) return null;
+  let pair: string;
+  try {
+    pair = atob(encoded);
+  } catch {
+    return null;
+  }
+  const colon = pair.indexOf(":");
+  const account = await world.account(pair.slice(0, colon));
+  return account && account.status === "active" && account.auth_token === pair.slice(colon + 1)
+    ? account
+    : null;
+}
+
+async function form(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get("content-type") ?? "";
+  const body = await request.text();
+  if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) return null;
+  return new URLSearchParams(body);
+}

@@ -1,0 +1,81 @@
+/** The carrier's signed requests to the product (voice.md 1.5 and 1.6), with the faults that were ordered for them. */
+import type { Carrier } from "./carrier.ts";
+import { type CarrierAct, carrierHost, type Fault } from "./faults.ts";
+import { sign } from "./twilio-signature.ts";
+
+/** In all, connection included, then the fallback URL (11205). */
+const webhookMs = 15_000;
+
+export type Webhook = {
+  act: CarrierAct;
+  url: string;
+  method: "GET" | "POST";
+  params: Record<string, string>;
+  auth_token: string;
+};
+/** `status` null: the request was not answered, or never sent (a fault). */
+export type WebhookAnswer = { status: number | null; body: string };
+
+/** Sends a webhook, disturbed by the fault ordered for its kind, and gives the product's answer; never throws. */
+export async function sendWebhook(carrier: Carrier, webhook: Webhook): Promise<WebhookAnswer> {
+  return sendDisturbed(carrier, webhook, await carrier.takeFault(carrierHost, webhook.act));
+}
+
+/** The same with a fault that has been taken already. */
+export async function sendDisturbed(
+  carrier: Carrier,
+  webhook: Webhook,
+  fault: Fault | null,
+): Promise<WebhookAnswer> {
+  if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms ?? 0));
+  if (fault?.drop) return { status: null, body: "" };
+  const token = crypto.randomUUID();
+  const answer = await deliver(carrier, webhook, token);
+  if (fault?.effect === "repeated") await deliver(carrier, webhook, token);
+  return answer;
+}
+
+async function deliver(carrier: Carrier, webhook: Webhook, idempotencyToken: string): Promise<WebhookAnswer> {
+  const url = new URL(webhook.url);
+  url.hash = "";
+  const form = new URLSearchParams(webhook.params);
+  if (webhook.method === "GET") for (const [name, value] of form) url.searchParams.append(name, value);
+  const headers = new Headers({
+    "user-agent": "TwilioProxy/1.1",
+    accept: "*/*",
+    "i-twilio-idempotency-token": idempotencyToken,
+    "x-twilio-signature": await sign(
+      webhook.auth_token,
+      webhook.method === "GET" ? url.href : withoutHash(webhook.url),
+      webhook.method === "GET" ? undefined : form,
+    ),
+  });
+  if (webhook.method === "POST")
+    headers.set("content-type", "application/x-www-form-urlencoded; charset=UTF-8");
+  const request = new Request(url, {
+    method: webhook.method,
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(webhookMs),
+    ...(webhook.method === "POST" && { body: form.toString() }),
+  });
+  const began = Date.now();
+  const answer = await carrier.product.fetch(request).then(
+    async (response) => ({ status: response.status, body: await response.text(), note: webhook.act }),
+    (error: unknown) => ({ status: null, body: "", note: `${webhook.act}: ${String(error)}` }),
+  );
+  carrier.record({
+    at: began,
+    direction: "in",
+    method: webhook.method,
+    host: url.host,
+    path: url.pathname + url.search,
+    status: answer.status,
+    ms: Date.now() - began,
+    note: answer.note,
+  });
+  return { status: answer.status, body: answer.body };
+}
+
+/** Overrides such as `#rc=2` stay with the carrier; what is signed is the rest, letter by letter. */
+const withoutHash = (url: string): string => url.replace(/#.*$/, "");

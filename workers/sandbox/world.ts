@@ -1,0 +1,185 @@
+/** Durable Object: the outside world's memory. Mails, traffic, faults, the carrier's records, the demo's sign-ins, and the clock that fires the cron. */
+import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
+import type { Answer } from "./answers.ts";
+import type {
+  Account,
+  CallChanges,
+  CarrierCall,
+  CarrierNumber,
+  NumberSettings,
+  Recording,
+} from "./carrier-records.ts";
+import { type CallQuery, CarrierStore } from "./carrier-store.ts";
+import { type Demo, demo } from "./demo.ts";
+import { type Fault, type FaultOrder, Faults } from "./faults.ts";
+import type { FrontDoor } from "./front-door.ts";
+import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
+import { localSettings } from "./local-bindings.ts";
+import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
+
+const cron = "*/5 * * * *";
+const everyMs = 300_000;
+
+const firing = z.object({
+  /** ms UTC */
+  at: z.number(),
+  /** For which moment the cron was told to run, ms UTC. */
+  scheduled_time: z.number(),
+  by: z.enum(["clock", "button"]),
+  outcome: z.string(),
+  ms: z.number(),
+});
+export type Firing = z.infer<typeof firing>;
+export type ClockState = { next_at: number | null; firings: Firing[] };
+
+type WorldBindings = { APP: FrontDoor };
+
+export class World extends DurableObject<WorldBindings> {
+  readonly #faults = new Faults(this.ctx.storage.sql);
+  readonly #traffic = new TrafficLog(this.ctx.storage.sql);
+  readonly #inbox = new Inbox(this.ctx.storage.sql);
+  readonly #carrier: CarrierStore;
+
+  constructor(ctx: DurableObjectState, env: WorldBindings) {
+    super(ctx, env);
+    const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = localSettings("");
+    this.#carrier = new CarrierStore(ctx.storage.sql, {
+      sid: TWILIO_ACCOUNT_SID,
+      auth_token: TWILIO_AUTH_TOKEN,
+    });
+    ctx.blockConcurrencyWhile(async () => {
+      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + everyMs);
+    });
+  }
+
+  record(passage: Passage): void {
+    this.#traffic.add(passage);
+  }
+  traffic(limit: number): Traffic[] {
+    return this.#traffic.list(limit);
+  }
+  clearTraffic(): void {
+    this.#traffic.clear();
+  }
+
+  addFault(order: FaultOrder): Fault {
+    return this.#faults.add(order);
+  }
+  faults(): Fault[] {
+    return this.#faults.list();
+  }
+  clearFaults(): void {
+    this.#faults.clear();
+  }
+  takeFault(host: string, path: string): Fault | null {
+    return this.#faults.take(host, path);
+  }
+
+  sendMail(mail: NewMail, idempotency: Idempotency): Sent {
+    return this.#inbox.send(mail, idempotency, Date.now());
+  }
+  mails(to: string | null): Mail[] {
+    return this.#inbox.list(to);
+  }
+  mail(id: string): Mail | null {
+    return this.#inbox.find(id);
+  }
+  clearMails(): void {
+    this.#inbox.clear();
+  }
+
+  account(sid: string): Account | null {
+    return this.#carrier.account(sid);
+  }
+  addAccount(owner_sid: string, friendly_name: string): Account {
+    return this.#carrier.addAccount(owner_sid, friendly_name);
+  }
+  setAccountStatus(sid: string, status: Account["status"]): Account | null {
+    return this.#carrier.setAccountStatus(sid, status);
+  }
+  buyNumber(account_sid: string, phone_number: string, settings: NumberSettings): CarrierNumber | null {
+    return this.#carrier.buy(account_sid, phone_number, settings);
+  }
+  configureNumber(sid: string, settings: NumberSettings): CarrierNumber | null {
+    return this.#carrier.configure(sid, settings);
+  }
+  releaseNumber(sid: string): void {
+    this.#carrier.release(sid);
+  }
+  numbers(): CarrierNumber[] {
+    return this.#carrier.numbers();
+  }
+  number(sid: string): CarrierNumber | null {
+    return this.#carrier.number(sid);
+  }
+  numberCalled(phone_number: string): CarrierNumber | null {
+    return this.#carrier.numberCalled(phone_number);
+  }
+  addCall(call: CarrierCall): void {
+    this.#carrier.addCall(call);
+  }
+  changeCall(sid: string, changes: CallChanges): CarrierCall | null {
+    return this.#carrier.changeCall(sid, changes);
+  }
+  call(sid: string): CarrierCall | null {
+    return this.#carrier.call(sid);
+  }
+  calls(query: CallQuery): CarrierCall[] {
+    return this.#carrier.calls(query);
+  }
+  ringing(): CarrierCall[] {
+    return this.#carrier.ringing();
+  }
+  keepRecording(recording: Recording): void {
+    this.#carrier.keepRecording(recording);
+  }
+  recording(sid: string): Recording | null {
+    return this.#carrier.recording(sid);
+  }
+  deleteRecording(sid: string): void {
+    this.#carrier.deleteRecording(sid);
+  }
+  setAnswer(phone_number: string, answer: Answer): void {
+    this.#carrier.setAnswer(phone_number, answer);
+  }
+  clearAnswers(): void {
+    this.#carrier.clearAnswers();
+  }
+  answer(phone_number: string): Answer | null {
+    return this.#carrier.answer(phone_number);
+  }
+
+  /** What the seeding made, for people to sign in with. */
+  setDemo(made: Demo): void {
+    this.ctx.storage.kv.put("demo", demo.parse(made));
+  }
+  demo(): Demo | null {
+    return demo.nullable().parse(this.ctx.storage.kv.get("demo") ?? null);
+  }
+
+  async clock(): Promise<ClockState> {
+    return { next_at: await this.ctx.storage.getAlarm(), firings: this.#firings() };
+  }
+
+  /** Fires the cron now, as if it were `scheduled_time` (ms UTC). */
+  async fireClock(by: Firing["by"], scheduled_time: number): Promise<Firing> {
+    const at = Date.now();
+    const outcome = await this.env.APP.scheduled({ cron, scheduledTime: new Date(scheduled_time) }).then(
+      (answered) => answered.outcome,
+      (error: unknown) => `failed: ${String(error)}`,
+    );
+    const fired = { at, scheduled_time, by, outcome, ms: Date.now() - at };
+    this.ctx.storage.kv.put("firings", [fired, ...this.#firings()].slice(0, 50));
+    return fired;
+  }
+
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + everyMs);
+    await this.fireClock("clock", Date.now());
+  }
+
+  #firings(): Firing[] {
+    return z.array(firing).parse(this.ctx.storage.kv.get("firings") ?? []);
+  }
+}

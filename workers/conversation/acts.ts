@@ -37,13 +37,22 @@ export type WhenOption = {
   to?: string;
 };
 
+export type Relation =
+  | "earlier"
+  | "later"
+  | "later_that_day"
+  | "earlier_that_day"
+  | "next_day"
+  | "same_time"
+  | "any";
+
 export type When = {
   /** In the order said. Empty when only exclusions or a relation were said. */
   options: WhenOption[];
   /** Ruled out: "any day but Friday" is a date or a weekday's dates, "not in the morning" a window. */
   except: WhenOption[];
   /** Said relative to what was just offered. */
-  relation: "earlier" | "later" | "later_that_day" | "earlier_that_day" | "next_day" | "same_time" | "any" | null;
+  relation: Relation | null;
 };
 
 export type Act = {

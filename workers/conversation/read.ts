@@ -1,16 +1,18 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
-import * as chrono from "chrono-node/en";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
 import type { Act, ActName, ReadContext, Reading, When } from "./acts.ts";
 import { acts as actPhrases, stopCalling, tasks } from "./english-acts.ts";
+import { sounds } from "./english-numbers.ts";
+import { mentionsIn } from "./english-when.ts";
 import { yesNo } from "./english-yes-no.ts";
 import { phrasesIn } from "./phrases.ts";
-import { cut, lineOf, quote } from "./words.ts";
+import { wishOf } from "./when.ts";
+import { lineOf, quote, type Word, wordsOf } from "./words.ts";
 
 /** Whether somebody asks not to be called again; such a request acts before any brain (design: the turn loop). */
 export function isStopCalling(text: string): boolean {
-  return phrasesIn(stopCalling, cut(text)).length > 0;
+  return phrasesIn(stopCalling, wordsOf(text, sounds)).length > 0;
 }
 
 const names: readonly ActName[] = [
@@ -28,7 +30,7 @@ const names: readonly ActName[] = [
 
 /** Reads one utterance. Never throws; an utterance that says nothing is `nothing_heard`, one that means nothing here `not_understood`. */
 export function read(utterance: string, context: ReadContext): Reading {
-  const words = cut(utterance);
+  const words = wordsOf(utterance, sounds);
   const text = lineOf(words);
   if (words.length === 0)
     return { text, acts: [{ act: "nothing_heard", words: "", sure: 1 }], when: null, unfinished: null };
@@ -51,7 +53,7 @@ export function read(utterance: string, context: ReadContext): Reading {
   const email = /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{2,20}/.exec(utterance);
   if (email)
     push("inform", 0, words.length, { field: fieldOf("email", "email"), value: email[0].toLowerCase() });
-  const when = phone?.isValid() ? null : readWhen(utterance.slice(0, 300), context);
+  const when = phone?.isValid() ? null : readWhen(words, context);
   if (when) push("inform", 0, words.length, { field: fieldOf("appointment", "appointment"), value: when });
   const answer = phrasesIn(yesNo, words).at(-1);
   if (answer && !when) push(answer.id === "no" ? "deny" : "affirm", answer.from, answer.to);
@@ -66,25 +68,17 @@ export function read(utterance: string, context: ReadContext): Reading {
   return { text, acts, when, unfinished: null };
 }
 
-function readWhen(utterance: string, { now, time_zone, focus }: ReadContext): When | null {
-  const offset = (instantOf(localDate(now, time_zone), localClock(now, time_zone), "UTC") - now) / 60_000;
-  const found = chrono.casual.parse(
-    utterance,
-    { instant: new Date(now), timezone: offset },
-    { forwardDate: true },
-  );
-  if (found.length === 0) return null;
-  return {
-    options: found.map(({ start }) => {
-      const ms = start.date().getTime();
-      const date =
-        start.isCertain("day") || start.isCertain("weekday") ? localDate(ms, time_zone) : focus.date;
-      return {
-        ...(date ? { date } : {}),
-        ...(start.isCertain("hour") ? { at: [localClock(ms, time_zone)] } : {}),
-      };
-    }),
-    except: [],
-    relation: null,
+function readWhen(words: readonly Word[], context: ReadContext): When | null {
+  const { now, time_zone, focus, country } = context;
+  const day = {
+    today: localDate(now, time_zone),
+    focus: focus.date,
+    dayFirst: country !== "US",
+    known: new Map(),
+    depth: 0,
   };
+  const asksTime =
+    context.asked.what !== "field" || ["appointment", "date", "time"].includes(context.asked.field.type);
+  const mentioned = mentionsIn(words, () => true, asksTime, day);
+  return wishOf(mentioned, context)?.when ?? null;
 }

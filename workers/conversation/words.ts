@@ -12,56 +12,76 @@ export type Word = {
   gap: string;
   /** What stands after it, up to the next word that counts. */
   after: string;
+  /** A full stop, question mark or the like stands before it. */
+  opensSentence: boolean;
   /** Where it is in the utterance, for the caller's own words. */
   start: number;
   end: number;
 };
 
-const pieces = /[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)*|\d+/gu;
-const marks = /['’`]/g;
-
 /** What a language pack says about sounds that carry nothing. */
 export type Sounds = {
-  /** Whether the word at `at` is only a filler there ("uh"; "like" unless "I'd like"). */
+  /** Whether the word at `at` is only a filler there ("uh"; "like" unless in "I'd like"). */
   isFiller(words: readonly Word[], at: number): boolean;
-  /** Whether saying the word twice in a row is a stammer ("on on"), not a meaning ("five five", "no no"). */
+  /** Whether saying the word twice in a row is a stammer ("on on"), not a meaning ("five five"). */
   mayStammer(word: string): boolean;
+  /** Where a word is really two ("threeish": 5), or null. */
+  seam(word: string): number | null;
+  /** Words after which a full stop ends no sentence ("Nov. 24"). */
+  shortened: ReadonlySet<string>;
 };
 
-/** Cuts an utterance into words, in one pass. Never throws. */
-export function cut(utterance: string): Word[] {
-  const text = utterance.length > MAX_CHARACTERS ? utterance.slice(0, MAX_CHARACTERS) : utterance;
+const pieces = /[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)*|\d+/gu;
+
+/** Cuts an utterance into the words that count, in one pass: fillers, stammers and broken-off starts ("Tues- Tuesday") are left out. */
+export function wordsOf(utterance: string, sounds: Sounds): Word[] {
+  return withoutNoise(cut(utterance, sounds), sounds);
+}
+
+function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
+  const text = utterance.slice(0, MAX_CHARACTERS);
   const words: Word[] = [];
   let end = 0;
-  for (const match of text.matchAll(pieces)) {
-    const gap = text.slice(end, match.index);
+  const add = (raw: string, start: number) => {
+    const gap = text.slice(end, start);
     const last = words.at(-1);
     if (last) last.after = gap;
-    end = match.index + match[0].length;
-    const word = match[0].toLowerCase().replace(marks, "");
-    words.push({ word, raw: match[0], gap, after: "", start: match.index, end });
+    end = start + raw.length;
+    const word = raw.toLowerCase().replace(/['’`]/g, "");
+    const opensSentence = /[?!;…\n]/.test(gap) || (/\.\s/.test(gap) && !(last && shortened.has(last.word)));
+    words.push({ word, raw, gap, after: "", opensSentence, start, end });
+  };
+  for (const { 0: raw, index } of text.matchAll(pieces)) {
+    const cutAt = seam(raw.toLowerCase());
+    if (cutAt === null) add(raw, index);
+    else {
+      add(raw.slice(0, cutAt), index);
+      add(raw.slice(cutAt), index + cutAt);
+    }
   }
   const last = words.at(-1);
   if (last) last.after = text.slice(end);
   return words;
 }
 
-/** The words that count: fillers, stammers ("on on Tuesday") and broken-off starts ("Tues- Tuesday") left out. */
-export function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
+function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
   const kept: Word[] = [];
-  let skipped = "";
+  let gap = "";
+  let stop = false;
   words.forEach((word, at) => {
     const next = words[at + 1];
-    const broken = next && /^-+\s/.test(word.after) && next.word.startsWith(word.word);
     const last = kept.at(-1);
-    const stammer = last && last.word === word.word && sounds.mayStammer(word.word);
+    const broken = next !== undefined && /^-+\s/.test(word.after) && next.word.startsWith(word.word);
+    const stammer = last?.word === word.word && gap + word.gap !== "" && sounds.mayStammer(word.word);
+    gap += word.gap;
+    stop ||= word.opensSentence;
     if (broken || stammer || sounds.isFiller(words, at)) {
-      skipped += word.gap;
       if (last) last.after += word.after;
       return;
     }
-    kept.push({ ...word, gap: skipped + word.gap });
-    skipped = "";
+    kept.push({ ...word, gap, opensSentence: stop && kept.length > 0 });
+    gap = "";
+    stop = false;
   });
   return kept;
 }
@@ -76,9 +96,4 @@ export function quote(utterance: string, words: readonly Word[], from: number, t
   const first = words[from];
   const last = words[to - 1];
   return first && last ? utterance.slice(first.start, last.end) : "";
-}
-
-/** Whether a clause ends before this word: a full stop, question mark or the like stands there. */
-export function startsSentence(word: Word): boolean {
-  return /[?!;…]|\.(\s|$)/.test(word.gap);
 }

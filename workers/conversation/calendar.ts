@@ -1,0 +1,174 @@
+/** Days as people mean them ("next Tuesday", "the 12th", "the end of the month"), worked out by calendar from today. Knows no language. */
+import { addDays, addMonths, dateOf, daysBetween, weekdayOf } from "#app/platform/zoned-time.ts";
+
+/** One or more days that were named together. */
+export type Days = {
+  /** In calendar order, YYYY-MM-DD. */
+  dates: string[];
+  /** What is meant instead when the first of them is today and too late by now; null: nothing else. */
+  later: string[] | null;
+  /** A stretch of days within which another word may choose ("next week", "in December"). */
+  stretch: boolean;
+  /** What was said of the day, so that a stretch said beside it can choose anew: "Thursday … next week". */
+  weekday: number | null;
+  dayOfMonth: number | null;
+  /** Said in words that may well mean something else: "the third", "May". */
+  bare: boolean;
+  /** Said relative to the day under discussion. */
+  relation: "next_day" | null;
+};
+
+/** What day words are read against. */
+export type Today = {
+  today: string;
+  /** The day under discussion, for "the day after" and "that day". */
+  focus: string | null;
+  /** Whether 3/4 is the third of April (most of the world) rather than March 4th. */
+  dayFirst: boolean;
+};
+
+export const dayList = (dates: string[], more: Partial<Days> = {}): Days => ({
+  dates,
+  later: null,
+  stretch: false,
+  weekday: null,
+  dayOfMonth: null,
+  bare: false,
+  relation: null,
+  ...more,
+});
+
+/** The days from one to another, both included; at most 62. */
+export function daysFrom(from: string, to: string): string[] {
+  const count = Math.min(Math.max(daysBetween(from, to) + 1, 0), 62);
+  return Array.from({ length: count }, (_, at) => addDays(from, at));
+}
+
+/** The first such weekday from a day on, that day included. Weekdays count from Monday, 1. */
+export const firstWeekday = (from: string, weekday: number): string =>
+  addDays(from, (weekday - weekdayOf(from) + 7) % 7);
+
+/** The Monday of the week a day lies in. */
+export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
+
+/** A weekday alone: the first from today; said on that very weekday, today or else in seven days (conversation.md section 3). */
+export function weekdayAlone(today: string, weekday: number): Days {
+  const date = firstWeekday(today, weekday);
+  return dayList([date], { later: date === today ? [addDays(date, 7)] : null, weekday });
+}
+
+/** A weekday in the calendar week that lies so many weeks after this one. */
+export const weekdayInWeek = (today: string, weekday: number, weeks: number): Days =>
+  dayList([addDays(mondayOf(today), weeks * 7 + weekday - 1)], { weekday });
+
+/** The week that lies so many weeks after this one, from Monday to Sunday; of this week only what is left. */
+export function week(today: string, weeks: number): Days {
+  const monday = addDays(mondayOf(today), weeks * 7);
+  return dayList(daysFrom(weeks === 0 ? today : monday, addDays(monday, 6)), { stretch: true });
+}
+
+/** The first day of the month that lies so many months after a date's. */
+export const monthAfter = (today: string, months: number): string =>
+  addMonths(`${today.slice(0, 7)}-01`, months);
+
+/** The first day of the next such month of the year (1 to 12), this month included. */
+export function monthOf(today: string, month: number): string {
+  return monthAfter(today, (month - Number(today.slice(5, 7)) + 12) % 12);
+}
+
+export const lastOfMonth = (first: string): string => addDays(addMonths(first, 1), -1);
+
+/** The days of a month, from its first day; of this month only what is left. */
+export function wholeMonth(today: string, first: string): Days {
+  return dayList(daysFrom(first < today ? today : first, lastOfMonth(first)), { stretch: true });
+}
+
+/** "the 12th": the first from today on; months without such a day are passed over. */
+export function dayOfMonth(today: string, day: number): Days | null {
+  const found = nthsFrom(today, day, 2);
+  const [date, later] = found;
+  if (!date) return null;
+  return dayList([date], { later: date === today && later ? [later] : null, dayOfMonth: day });
+}
+
+function nthsFrom(today: string, day: number, count: number): string[] {
+  const found: string[] = [];
+  for (let months = 0; months < 14 && found.length < count; months++) {
+    const first = monthAfter(today, months);
+    const date = dateOf(Number(first.slice(0, 4)), Number(first.slice(5, 7)), day);
+    if (date && date >= today) found.push(date);
+  }
+  return found;
+}
+
+/** "December third": in its year when that was said, else the first from today on (so one just past is next year's). */
+export function dateNamed(today: string, month: number, day: number, year: number | null): Days | null {
+  const thisYear = Number(today.slice(0, 4));
+  if (year !== null) {
+    const date = dateOf(year, month, day);
+    return date === null ? null : dayList([date], { dayOfMonth: day });
+  }
+  for (let ahead = 0; ahead < 9; ahead++) {
+    const date = dateOf(thisYear + ahead, month, day);
+    if (date && date >= today) return dayList([date], { dayOfMonth: day });
+  }
+  return null;
+}
+
+/** "Monday the 30th": where the two agree within the next months; else the date counts, for numbers are misheard less than days are mixed up. */
+export function weekdayWithDay(today: string, weekday: number, day: number): Days | null {
+  const near = nthsFrom(today, day, 3).find((date) => weekdayOf(date) === weekday);
+  return near === undefined ? dayOfMonth(today, day) : dayList([near], { dayOfMonth: day });
+}
+
+/** The nth weekday of a month given by its first day; -1 is the last. */
+export function nthWeekday(first: string, weekday: number, nth: number): string | null {
+  if (nth < 0) return firstWeekday(addDays(lastOfMonth(first), -6), weekday);
+  const date = addDays(firstWeekday(first, weekday), (nth - 1) * 7);
+  return date.slice(0, 7) === first.slice(0, 7) ? date : null;
+}
+
+/** The days that many working days (Monday to Friday) after a date. */
+export function workingDaysAfter(date: string, count: number): string {
+  let day = date;
+  for (let left = Math.min(count, 60); left > 0; ) {
+    day = addDays(day, 1);
+    if (weekdayOf(day) <= 5) left--;
+  }
+  return day;
+}
+
+/** Easter Sunday of a year (the anonymous Gregorian computus). */
+export function easter(year: number): string {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + d + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const day = h + l - 7 * m + 114;
+  return dateOf(year, Math.floor(day / 31), (day % 31) + 1) ?? `${year}-04-01`;
+}
+
+/** One of a day's parts said of a stretch ("early next week"): its days. */
+export function partOf(days: Days, part: "early" | "middle" | "late" | "first" | "last"): Days {
+  const { dates } = days;
+  const week = dates.length <= 7;
+  const open = week ? dates.filter((date) => weekdayOf(date) <= 5) : dates;
+  const from = open.length > 0 ? open : dates;
+  const third = Math.max(1, week ? 2 : Math.ceil(from.length / 3));
+  const middle = Math.floor((from.length - (week ? 1 : third)) / 2);
+  switch (part) {
+    case "first":
+      return dayList(from.slice(0, 1));
+    case "last":
+      return dayList(from.slice(-1));
+    case "early":
+      return { ...days, dates: from.slice(0, third) };
+    case "late":
+      return { ...days, dates: from.slice(-third) };
+    case "middle":
+      return { ...days, dates: from.slice(middle, middle + (week ? 1 : third)) };
+  }
+}

@@ -1,0 +1,242 @@
+/** English for one date of the calendar: "December third", "the 24th of November", "11/24", "Christmas Eve". */
+import { addDays, dateOf } from "#app/platform/zoned-time.ts";
+import {
+  type Days,
+  dateNamed,
+  dayList,
+  dayOfMonth,
+  easter,
+  lastOfMonth,
+  monthAfter,
+  nthWeekday,
+  type Today,
+} from "./calendar.ts";
+import { belowHundredAt, ordinalAt } from "./english-numbers.ts";
+import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
+import { phraseAt, phraseBook } from "./phrases.ts";
+import type { Word } from "./words.ts";
+
+const names = (lines: string[]) =>
+  new Map(lines.flatMap((line, at) => line.split(" ").map((word) => [word, at + 1] as const)));
+
+const weekdayNames = names([
+  "monday mon mondays munday",
+  "tuesday tue tues tuesdays tuseday teusday tusday",
+  "wednesday wed weds wednesdays wendsday wensday wednsday wenesday",
+  "thursday thu thur thurs thursdays thrusday thursdy thirsday",
+  "friday fri fridays firday",
+  "saturday sat saturdays saterday",
+  "sunday sun sundays",
+]);
+const monthNames = names([
+  "january jan",
+  "february feb febuary",
+  "march mar",
+  "april apr",
+  "may",
+  "june jun",
+  "july jul",
+  "august aug",
+  "september sep sept",
+  "october oct",
+  "november nov",
+  "december dec",
+]);
+const verbal = new Set("i he she we they you it the that there who just".split(" "));
+const afterVerb = new Set("i we you be have not need want as also".split(" "));
+
+/** The weekday a word names, 1 (Monday) to 7; "the sun" and "I sat" are none. */
+export function weekdayAt(words: readonly Word[], at: number): Read<number> | null {
+  const word = words[at]?.word ?? "";
+  const value = weekdayNames.get(word);
+  if (value === undefined) return null;
+  if ((word === "sun" || word === "sat" || word === "wed") && verbal.has(words[at - 1]?.word ?? ""))
+    return null;
+  return { value, to: at + 1 };
+}
+
+/** Whether a word names every such weekday ("Mondays"), not one ("Monday's"). */
+export const isEveryWeekday = (word: Word): boolean => /days$/i.test(word.raw) && weekdayNames.has(word.word);
+
+/** The month a word names, 1 to 12; "may I" and "they march" are none. */
+export function monthAt(words: readonly Word[], at: number): Read<number> | null {
+  const word = words[at]?.word ?? "";
+  const value = monthNames.get(word);
+  if (value === undefined) return null;
+  const verb = word === "may" || word === "march";
+  if (verb && (verbal.has(words[at - 1]?.word ?? "") || afterVerb.has(words[at + 1]?.word ?? "")))
+    return null;
+  return { value, to: at + 1 };
+}
+
+const holidays = phraseBook({
+  "12-24": ["(christmas|xmas) eve", "the day before (christmas|xmas)"],
+  "12-25": ["(christmas|xmas) [day]"],
+  "12-26": ["boxing day"],
+  "12-31": ["new year's eve", "new years eve", "new year eve"],
+  "01-01": ["new year's [day]", "new years [day]", "new year day"],
+  "02-14": ["valentine's [day]", "valentines [day]", "valentine day"],
+  "03-17": ["(saint|st) patrick's [day]", "st paddy's day"],
+  "06-19": ["juneteenth"],
+  "07-04": ["independence day", "(the|) (fourth|4 th) of july"],
+  "10-31": ["halloween", "hallowe'en"],
+  "11-11": ["(veterans|veteran's) day"],
+  mlk: ["(mlk|martin luther king) [jr|junior] day"],
+  presidents: ["(presidents|president's) day"],
+  mothers: ["(mothers|mother's) day"],
+  fathers: ["(fathers|father's) day"],
+  memorial: ["memorial day"],
+  labor: ["(labor|labour) day"],
+  columbus: ["columbus day", "indigenous peoples day"],
+  thanksgiving: ["thanksgiving [day]", "turkey day"],
+  black_friday: ["black friday"],
+  cyber_monday: ["cyber monday"],
+  good_friday: ["good friday"],
+  easter: ["easter [sunday]"],
+  easter_monday: ["easter monday"],
+});
+
+/** Holidays that move: of a year, as observed in the United States. */
+const moving: Readonly<Record<string, (year: number) => string | null>> = {
+  mlk: (year) => nthWeekday(`${year}-01-01`, 1, 3),
+  presidents: (year) => nthWeekday(`${year}-02-01`, 1, 3),
+  mothers: (year) => nthWeekday(`${year}-05-01`, 7, 2),
+  fathers: (year) => nthWeekday(`${year}-06-01`, 7, 3),
+  memorial: (year) => nthWeekday(`${year}-05-01`, 1, -1),
+  labor: (year) => nthWeekday(`${year}-09-01`, 1, 1),
+  columbus: (year) => nthWeekday(`${year}-10-01`, 1, 2),
+  thanksgiving: (year) => nthWeekday(`${year}-11-01`, 4, 4),
+  black_friday: (year) => addDays(nthWeekday(`${year}-11-01`, 4, 4) ?? `${year}-11-26`, 1),
+  cyber_monday: (year) => addDays(nthWeekday(`${year}-11-01`, 4, 4) ?? `${year}-11-26`, 4),
+  good_friday: (year) => addDays(easter(year), -2),
+  easter,
+  easter_monday: (year) => addDays(easter(year), 1),
+};
+
+function holidayAt(words: readonly Word[], at: number, { today }: Today): Read<Days> | null {
+  const found = phraseAt(holidays, words, at);
+  if (!found) return null;
+  const year = Number(today.slice(0, 4));
+  const inYear = (of: number) => moving[found.id]?.(of) ?? `${of}-${found.id}`;
+  const date = inYear(year) >= today ? inYear(year) : inYear(year + 1);
+  return { value: dayList([date]), to: found.to };
+}
+
+/** "11/24", "11-24-26", "24.11.2026", "2026-11-24": digits with marks between. */
+function digitsAt(words: readonly Word[], at: number, { today, dayFirst }: Today): Read<Days> | null {
+  const parts: number[] = [];
+  const mark = words[at + 1]?.gap ?? "";
+  if (!/^[/.-]$/.test(mark)) return null;
+  let to = at;
+  while (
+    parts.length < 3 &&
+    /^\d{1,4}$/.test(words[to]?.word ?? "") &&
+    (to === at || words[to]?.gap === mark)
+  ) {
+    parts.push(Number(words[to]?.word));
+    to++;
+  }
+  const [first = 0, second = 0, third] = parts;
+  if (parts.length < 2 || words[to]?.gap === mark) return null;
+  if (parts.length === 2 && mark === ".") return null;
+  // "9-11" is a stretch of hours, "11-24" a date.
+  if (parts.length === 2 && mark === "-" && first <= 12 && second <= 12) return null;
+  if (first > 999) return third === undefined ? null : fromDate(dateOf(first, second, third), to);
+  const [month, day] = (dayFirst && second <= 12) || first > 12 ? [second, first] : [first, second];
+  const year = third === undefined ? null : third < 100 ? 2000 + third : third;
+  const days = dateNamed(today, month, day, year);
+  return days && { value: days, to };
+}
+
+const fromDate = (date: string | null, to: number): Read<Days> | null =>
+  date === null ? null : { value: dayList([date]), to };
+
+function yearAt(words: readonly Word[], at: number): Read<number> | null {
+  const word = words[at]?.word ?? "";
+  if (/^20[2-9]\d$/.test(word)) return { value: Number(word), to: at + 1 };
+  const twoThousand = word === "two" && words[at + 1]?.word === "thousand";
+  if (!twoThousand && word !== "twenty") return null;
+  const from = twoThousand ? at + (words[at + 2]?.word === "and" ? 3 : 2) : at + 1;
+  const rest = belowHundredAt(words, from);
+  return rest && rest.value >= 20 ? { value: 2000 + rest.value, to: rest.to } : null;
+}
+
+function dayNumberAt(words: readonly Word[], at: number): Read<number> | null {
+  const word = words[at]?.word ?? "";
+  const read = /^\d{1,2}$/.test(word) ? { value: Number(word), to: at + 1 } : belowHundredAt(words, at);
+  if (!read || read.value < 1 || read.value > 31) return null;
+  return /^[:.]$/.test(words[read.to]?.gap ?? "") ? null : read;
+}
+
+type Slots = { ordinal: number; month: number; number: number; year: number; digits: Days; holiday: Days };
+const readers: SlotReaders<Slots, Today> = {
+  ordinal: ordinalAt,
+  month: monthAt,
+  number: dayNumberAt,
+  year: yearAt,
+  digits: digitsAt,
+  holiday: holidayAt,
+};
+const rule = rulesFor<Slots, Today>();
+
+const dates = grammar<Days, Slots, Today>(readers, [
+  rule(["digits"], ["{digits}", "the {digits}"], ({ digits }) => digits),
+  rule(["holiday"], ["{holiday}", "the {holiday}"], ({ holiday }) => holiday),
+  rule(
+    ["ordinal", "month", "year"],
+    ["[the] {ordinal} [day] [of|in] {month} [of] {year}", "{month} [the] {ordinal} [of|in] {year}"],
+    ({ ordinal, month, year }, { today }) => dateNamed(today, month, ordinal, year),
+  ),
+  rule(
+    ["ordinal", "month"],
+    ["[the] {ordinal} [day] [of|in] {month}", "{month} [the|on the] {ordinal}"],
+    ({ ordinal, month }, { today }) => dateNamed(today, month, ordinal, null),
+  ),
+  rule(
+    ["number", "month", "year"],
+    ["[the] {number} [of] {month} [of] {year}", "{month} [the] {number} {year}"],
+    ({ number, month, year }, { today }) => dateNamed(today, month, number, year),
+  ),
+  rule(
+    ["number", "month"],
+    ["[the] {number} [of] {month}", "{month} [the] {number}"],
+    ({ number, month }, { today }) => dateNamed(today, month, number, null),
+  ),
+  rule(
+    ["ordinal"],
+    ["[the] {ordinal} (of|in) next month", "next month [on] [the] {ordinal}", "[the] {ordinal} next month"],
+    ({ ordinal }, { today }) => inMonth(monthAfter(today, 1), ordinal),
+  ),
+  rule(
+    ["ordinal"],
+    ["[the] {ordinal} of this month", "this month [on] [the] {ordinal}", "[the] {ordinal} this month"],
+    ({ ordinal }, { today }) => inMonth(monthAfter(today, 0), ordinal),
+  ),
+  rule(["ordinal"], ["[the] {ordinal} (of|in|day of) the month"], ({ ordinal }, { today }) =>
+    dayOfMonth(today, ordinal),
+  ),
+  rule(["ordinal"], ["the {ordinal}", "{ordinal}"], ({ ordinal }, { today }) =>
+    bare(dayOfMonth(today, ordinal)),
+  ),
+  rule(["number"], ["on the {number}", "for the {number}"], ({ number }, { today }) =>
+    bare(dayOfMonth(today, number)),
+  ),
+  rule([], ["[the] (last|final) day of [the|this] month", "[the] (last|end) of the month"], (_, { today }) =>
+    dayList([lastOfMonth(monthAfter(today, 0))]),
+  ),
+  rule([], ["[the] (last day|end) of next month"], (_, { today }) =>
+    dayList([lastOfMonth(monthAfter(today, 1))]),
+  ),
+]);
+
+const bare = (days: Days | null): Days | null => days && { ...days, bare: true };
+
+function inMonth(first: string, day: number): Days | null {
+  const date = dateOf(Number(first.slice(0, 4)), Number(first.slice(5, 7)), day);
+  return date === null ? null : dayList([date], { dayOfMonth: day });
+}
+
+/** The date that begins at a word, if one does. */
+export function dateAt(words: readonly Word[], at: number, today: Today): Read<Days> | null {
+  return matchAt(dates, words, at, today);
+}

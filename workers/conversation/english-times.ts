@@ -1,0 +1,311 @@
+/** English for times and windows of a day: "around three", "between two and four", "first thing", "after lunch", "no later than noon". */
+import type { Clock } from "./clocks.ts";
+import { clockAt } from "./english-clocks.ts";
+import { countAt } from "./english-numbers.ts";
+import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
+import { type PhraseBook, phraseAt, phraseBook } from "./phrases.ts";
+import { type DayPart, type Times, timesOf } from "./times.ts";
+import type { Word } from "./words.ts";
+
+const h = (hour: number, minute = 0) => hour * 60 + minute;
+const part = (from: number, to: number, half: "am" | "pm" | null = null): DayPart => ({
+  from,
+  to,
+  half,
+  weak: false,
+});
+
+/** What a part of the day is called. */
+const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }>> = {
+  early_morning: {
+    means: part(h(6), h(10), "am"),
+    said: [
+      "early [in the] (morning|mornings)",
+      "(morning|mornings) early",
+      "bright and early",
+      "crack of dawn",
+      "breakfast time",
+      "breakfast",
+    ],
+  },
+  first_thing: {
+    means: { opening: 120, half: "am", weak: false },
+    said: [
+      "first thing [in the] [morning]",
+      "[as soon as|right when|when|right after|just after|right as] you open [up]",
+      "[at|right at] opening [time]",
+      "start of [the] [business|working] day",
+      "[at] the (start|beginning) of the day",
+      "early in the day",
+      "[the] (first|earliest) (appointment|slot|time|opening) [of the day|in the morning|of the morning]",
+    ],
+  },
+  early: {
+    means: { opening: 150, half: null, weak: true },
+    said: ["early [on]", "quite early", "nice and early", "early ish"],
+  },
+  mid_morning: {
+    means: part(h(9, 30), h(11, 30), "am"),
+    said: ["mid (morning|mornings)", "midmorning", "[the] middle of the morning"],
+  },
+  late_morning: {
+    means: part(h(10, 30), h(12), "am"),
+    said: ["late [in the|ish] (morning|mornings)", "later in the morning", "[the] end of the morning"],
+  },
+  morning: {
+    means: { ...part(h(6), h(12), "am"), early: { from: h(6), to: h(10) }, late: { from: h(10, 30), to: h(12) } },
+    said: ["(morning|mornings|morn|forenoon) [time]", "[in] the am"],
+  },
+  am: { means: { ...part(h(6), h(12), "am"), weak: true }, said: ["(am|a m)"] },
+  midday: { means: part(h(11), h(14), "pm"), said: ["[the] middle of the day", "mid day ish"] },
+  lunch: {
+    means: part(h(12), h(14), "pm"),
+    said: [
+      "[over|at|around|during] [my|the] (lunchtime|lunch time|lunch hour|lunch break|lunch|dinner hour)",
+      "[the] (noon|lunch) hour",
+    ],
+  },
+  early_afternoon: {
+    means: part(h(12), h(15), "pm"),
+    said: ["early [in the] (afternoon|afternoons)", "[the] (start|beginning) of the afternoon"],
+  },
+  mid_afternoon: {
+    means: part(h(14), h(16), "pm"),
+    said: ["mid (afternoon|afternoons)", "midafternoon", "[the] middle of the afternoon"],
+  },
+  late_afternoon: {
+    means: part(h(15, 30), h(18), "pm"),
+    said: [
+      "late [in the|ish] (afternoon|afternoons)",
+      "later in the afternoon",
+      "[the] end of the afternoon",
+      "tea time",
+      "teatime",
+    ],
+  },
+  afternoon: {
+    means: { ...part(h(12), h(18), "pm"), early: { from: h(12), to: h(15) }, late: { from: h(15, 30), to: h(18) } },
+    said: ["(afternoon|afternoons|arvo|pm|p m|aft)", "after noon time"],
+  },
+  early_evening: { means: part(h(17), h(19), "pm"), said: ["early [in the] (evening|evenings)"] },
+  late_evening: {
+    means: part(h(19), h(22), "pm"),
+    said: ["late [in the] (evening|evenings)", "late [at] night"],
+  },
+  evening: {
+    means: { ...part(h(17), h(21), "pm"), early: { from: h(17), to: h(19) }, late: { from: h(19), to: h(22) } },
+    said: ["(evening|evenings|eve|nighttime|night|nights|dinner time|dinnertime|supper time)"],
+  },
+  end_of_day: {
+    means: { closing: 120, half: "pm", weak: false },
+    said: [
+      "[the|at the|by the|towards the] end of [the|my] [business|working|work] day",
+      "(eod|cob|close of business)",
+      "[right before|just before|before|when|till|until] (you close|closing) [up|time]",
+      "last thing [in the day|of the day|at night]",
+      "[the] (last|latest) (appointment|slot|time|opening) [of the day|in the day]",
+      "late in the day",
+      "later in the day",
+    ],
+  },
+  late: {
+    means: { closing: 150, half: null, weak: true },
+    said: ["late", "quite late", "late ish", "late on"],
+  },
+};
+
+const partBook = phraseBook(Object.fromEntries(Object.entries(parts).map(([id, { said }]) => [id, said])));
+
+const full = (hour: number, minute = 0): Clock => ({ hour, minute, half: null, whole: true, bare: false });
+
+/** Windows that begin or end with something people do. */
+const events: Readonly<Record<string, Partial<Times>>> = {
+  after_lunch: { from: full(13) },
+  before_lunch: { to: full(12) },
+  after_work: { from: full(17) },
+  before_work: { to: full(9) },
+  after_school: { from: full(15) },
+};
+const eventBook = phraseBook({
+  after_lunch: [
+    "[any time|anytime|sometime|some time|right|just|straight|shortly] after [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
+  ],
+  before_lunch: [
+    "[any time|anytime|sometime|some time|right|just|shortly] before [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
+  ],
+  after_work: [
+    "[any time|anytime|sometime|some time|right|just|straight] after (work|office hours|business hours)",
+    "when i (get off|finish) work",
+    "when i'm off work",
+  ],
+  before_work: [
+    "[any time|anytime|sometime|some time|right|just] before (work|school|office hours)",
+    "on my way to work",
+  ],
+  after_school: [
+    "[any time|anytime|sometime|some time|right|just] after (school|pick up|school pick up)",
+    "when the kids are out of school",
+  ],
+});
+
+const around = phraseBook({
+  around: [
+    "[at|somewhere|sometime|some time|right|maybe|say|let's say|anywhere] (around|about|roughly|approximately|approx|near|circa|round about|close to|round)",
+    "[at] (something like|more or less|more like|like|towards|toward|nearly|almost)",
+    "[just] (a little|a bit|shortly|slightly|just) (after|past|before)",
+    "(in the neighborhood of|in the region of|or around|or about)",
+  ],
+});
+const ish = phraseBook({
+  ish: [
+    "(ish|or so|or thereabouts|thereabouts|give or take|or around there|or around then|or something|or something like that|roughly|approximately|around about|more or less)",
+  ],
+});
+const after = phraseBook({
+  after: [
+    "[any time|anytime|sometime|some time|only|right|at|from|at or|on or|well|anything|something|free|available] after",
+    "[any time|anytime|sometime|some time|anything] (past|from|later than|post)",
+    "(no|not|nothing|not any|any time but not|not anything) (earlier than|before|sooner than|until|till)",
+    "(starting|beginning|starting at|beginning at|starting from|as of|since|as from|from about|from around|at least|the earliest is|earliest is|the earliest i can do is|not until after)",
+    "[i] [i'm|i] (get off|get off work|finish|finish work|get out|get out of work|get off of work|off|done|done with work|free) (at|after|from|around)",
+  ],
+});
+const before = phraseBook({
+  before: [
+    "[any time|anytime|sometime|some time|at or|on or|right|well|anything|something|free|available] before",
+    "[any time|anytime|sometime|some time|at|up] (by|until|till|til|prior to|ahead of|earlier than|pre|up to|up until)",
+    "(no|not|nothing|not any|not anything) (later than|after|past)",
+    "(the latest is|latest is|at the latest by|no later then|up to|up until|up till|the latest i can do is)",
+    "i (have|need|must|gotta|have got) to (leave|be gone|be out|be done|be out of there|go) (by|at|before)",
+  ],
+});
+const since = phraseBook({
+  since: [
+    "(onward|onwards|or later|or after|and later|and after|at the earliest|earliest|and on|on out|or any time after|or anytime after|or beyond|and beyond|plus|or any time later)",
+  ],
+});
+const until = phraseBook({
+  until: [
+    "(or earlier|or before|at the latest|latest|or sooner|tops|at the very latest|or any time before|and earlier)",
+  ],
+});
+
+const anyTime = phraseBook({
+  any: [
+    "(any time|anytime|whenever|any time at all|any time of day|any time of the day|all day|all day long|any hour|at any time|any old time|anytime that day)",
+    "(during|in|within) (the day|business hours|working hours|office hours|opening hours|normal hours|regular hours)",
+  ],
+});
+
+const within =
+  (book: PhraseBook) =>
+  (words: readonly Word[], at: number): Read<true> | null => {
+    const found = phraseAt(book, words, at);
+    return found && { value: true, to: found.to };
+  };
+
+type Slots = {
+  clock: Clock;
+  clock2: Clock;
+  part: DayPart;
+  event: Partial<Times>;
+  around: true;
+  ish: true;
+  after: true;
+  before: true;
+  since: true;
+  until: true;
+  any: true;
+  dash: true;
+  count: number;
+};
+const readers: SlotReaders<Slots, null> = {
+  clock: clockAt,
+  clock2: clockAt,
+  part: (words, at) => {
+    const found = phraseAt(partBook, words, at);
+    const means = found && parts[found.id]?.means;
+    return means ? { value: means, to: found.to } : null;
+  },
+  event: (words, at) => {
+    const found = phraseAt(eventBook, words, at);
+    const means = found && events[found.id];
+    return means ? { value: means, to: found.to } : null;
+  },
+  around: within(around),
+  ish: within(ish),
+  after: within(after),
+  before: within(before),
+  since: within(since),
+  until: within(until),
+  any: within(anyTime),
+  dash: (words, at) => (/^\s*[-–—]\s*$/.test(words[at]?.gap ?? "") ? { value: true, to: at } : null),
+  count: countAt,
+};
+const rule = rulesFor<Slots, null>();
+
+const said = (clock: Clock): Clock => ({ ...clock, bare: false });
+const at = (clock: Clock, more: Partial<Times> = {}) => timesOf({ at: [clock], ...more });
+const ahead = (minutes: number) => (minutes <= 1440 ? timesOf({ ahead: minutes }) : null);
+
+const times = grammar<Times, Slots, null>(readers, [
+  rule(["event"], ["{event}"], ({ event }) => timesOf(event)),
+  rule(["clock"], ["{clock}", "for {clock}"], ({ clock }) => at(clock)),
+  rule(["clock"], ["at {clock}", "at exactly {clock}", "at like {clock}"], ({ clock }) => at(said(clock))),
+  rule(["around", "clock"], ["{around} {clock}", "for {around} {clock}"], ({ clock }) =>
+    at(said(clock), { around: true }),
+  ),
+  rule(["clock", "ish"], ["[at|for|around|about] {clock} {ish}"], ({ clock }) =>
+    at(said(clock), { around: true }),
+  ),
+  rule(["after", "clock"], ["{after} {clock} [on|onwards|or later]"], ({ clock }) =>
+    timesOf({ from: said(clock) }),
+  ),
+  rule(["after", "around", "clock"], ["{after} {around} {clock}"], ({ clock }) =>
+    timesOf({ from: said(clock) }),
+  ),
+  rule(["clock", "since"], ["[at] {clock} {since}"], ({ clock }) => timesOf({ from: said(clock) })),
+  rule(["before", "clock"], ["{before} {clock}"], ({ clock }) => timesOf({ to: said(clock) })),
+  rule(["clock", "until"], ["[at] {clock} {until}"], ({ clock }) => timesOf({ to: said(clock) })),
+  rule(
+    ["clock", "clock2"],
+    [
+      "[any time|anytime|anywhere|somewhere|some time|sometime] between {clock} (and|to|or|until) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime] from {clock} (to|until|till|til|through|thru|and) {clock2}",
+      "{clock} (to|until|till|til|through|thru) {clock2}",
+      "after {clock} [and|but] before {clock2}",
+    ],
+    ({ clock, clock2 }) => timesOf({ from: said(clock), to: said(clock2) }),
+  ),
+  rule(["clock", "dash", "clock2"], ["[between|from] {clock} {dash} {clock2}"], ({ clock, clock2 }) => {
+    const plain = [clock, clock2].every(
+      ({ hour, minute, half }) => hour <= 12 || minute > 0 || half !== null,
+    );
+    return plain ? timesOf({ from: said(clock), to: said(clock2) }) : null;
+  }),
+  rule(["part"], ["{part}"], ({ part }) => timesOf({ part })),
+  rule(["after", "part"], ["{after} [the] {part}"], ({ part }) =>
+    "from" in part ? timesOf({ from: full(Math.floor(part.to / 60), part.to % 60) }) : null,
+  ),
+  rule(["before", "part"], ["{before} [the] {part}"], ({ part }) =>
+    "from" in part ? timesOf({ to: full(Math.floor(part.from / 60), part.from % 60) }) : null,
+  ),
+  rule(["any"], ["{any}"], () => timesOf({ any: true })),
+  rule(["count"], ["in {count} (hours|hour|hrs)", "{count} (hours|hour|hrs) (from now|hence)"], ({ count }) =>
+    ahead(count * 60),
+  ),
+  rule(
+    ["count"],
+    ["in {count} (minutes|minute|mins|min)", "{count} (minutes|minute|mins) from now"],
+    ({ count }) => ahead(count),
+  ),
+  rule(["count"], ["in {count} and a half hours", "in {count} (hour|hours) and a half"], ({ count }) =>
+    ahead(count * 60 + 30),
+  ),
+  rule([], ["in half an hour", "half an hour from now", "in a half hour"], () => ahead(30)),
+]);
+
+/** The time or window that begins at a word, if one does. */
+export function timesAt(words: readonly Word[], from: number): Read<Times> | null {
+  return matchAt(times, words, from, null);
+}

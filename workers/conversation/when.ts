@@ -1,0 +1,227 @@
+/** Joins the days and times that an utterance mentions into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Knows no language. */
+import { addDays, localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
+import type { ReadContext, Relation, When, WhenOption } from "./acts.ts";
+import { type Days, dayList, weekdayWithDay } from "./calendar.ts";
+import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
+import { type Mention, type Mentioned, type Times, together } from "./times.ts";
+
+/** How often a weekday that is ruled out is ruled out: a quarter of a year. */
+const RULED_OUT_WEEKS = 13;
+
+type Group = { days: Days[]; times: Times[]; ruledOut: boolean };
+
+/** The wish in what was mentioned, or null when nothing was; `corrects` when it takes back something of an earlier turn. */
+export function wishOf(
+  { mentions, relation }: Mentioned,
+  context: ReadContext,
+): { when: When; corrects: boolean } | null {
+  if (mentions.length === 0 && relation === null) return null;
+  const { kept, corrects } = repaired(mentions);
+  const options: WhenOption[] = [];
+  const except: WhenOption[] = [];
+  for (const group of groupsOf(kept, context)) {
+    (group.ruledOut ? except : options).push(...optionsOf(group, context));
+  }
+  const any = relation === null && options.length === 0 && kept.some(({ times }) => times?.any);
+  return { when: related({ options, except, relation: any ? "any" : relation }, context), corrects };
+}
+
+/** After a repair word, days replace the days said before it and times the times. */
+function repaired(mentions: Mention[]): { kept: Mention[]; corrects: boolean } {
+  let kept: Mention[] = [];
+  let corrects = false;
+  mentions.forEach((mention, at) => {
+    if (mention.repairs) {
+      const rest = mentions.slice(at);
+      const days = rest.some((one) => one.days && !one.ruledOut);
+      const times = rest.some((one) => one.times && !one.ruledOut);
+      const before = kept.length;
+      kept = kept
+        .map((one) => ({ ...one, days: days ? null : one.days, times: times ? null : one.times }))
+        .filter((one) => one.days || one.times);
+      corrects ||= before === 0;
+    }
+    kept.push(mention);
+  });
+  return { kept, corrects };
+}
+
+function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext): Group[] {
+  const groups: Group[] = [];
+  const today = localDate(now, time_zone);
+  let open: Group | null = null;
+  const start = (ruledOut: boolean): Group => {
+    open = { days: [], times: [], ruledOut };
+    groups.push(open);
+    return open;
+  };
+  mentions.forEach((mention, at) => {
+    const next = mentions[at + 1];
+    const startsPair = mention.or && mention.times && !mention.days && next?.days && !next.or && !next.times;
+    const complete = open !== null && open.days.length > 0 && open.times.length > 0;
+    let group: Group = open && open.ruledOut === mention.ruledOut ? open : start(mention.ruledOut);
+    if (complete && startsPair && next.days && !narrowed(group.days, next.days, today))
+      group = start(mention.ruledOut);
+    if (mention.days) {
+      const narrower = mention.or ? null : narrowed(group.days, mention.days, today);
+      if (narrower) group.days = narrower;
+      else {
+        // "Tuesday at three or Wednesday", "at three on Tuesday or at four on Wednesday": a new pair begins.
+        const paired = group.times.length > 0 && (!mention.or || timesCameLast(mentions, at));
+        const unlike = group.days.some(({ stretch }) => stretch !== mention.days?.stretch);
+        if (group.days.length > 0 && (paired || unlike)) group = start(mention.ruledOut);
+        group.days.push(mention.days);
+      }
+    }
+    if (mention.times) addTimes(group, mention.times, mention.or);
+  });
+  return groups;
+}
+
+const timesCameLast = (mentions: readonly Mention[], at: number) => mentions[at - 1]?.times !== null;
+
+function addTimes(group: Group, times: Times, or: boolean): void {
+  const last = group.times.at(-1);
+  const joined = last && !or ? together(last, times) : null;
+  if (joined) group.times[group.times.length - 1] = joined;
+  else group.times.push(times);
+}
+
+/** Days said of one another: "Tuesday … next week", "in December … on the 12th"; null when they are further days. */
+function narrowed(before: readonly Days[], more: Days, today: string): Days[] | null {
+  if (before.length === 0) return null;
+  const within = (stretch: Days, day: Days): Days | null => {
+    const dates = stretch.dates.filter((date) =>
+      day.weekday !== null
+        ? weekdayOf(date) === day.weekday
+        : day.dayOfMonth !== null
+          ? Number(date.slice(8)) === day.dayOfMonth
+          : day.dates.includes(date),
+    );
+    return dates.length > 0 ? dayList(dates, { weekday: day.weekday }) : null;
+  };
+  if (more.stretch) {
+    const found = before.map((day) => within(more, day));
+    return found.every((days) => days !== null) ? found : null;
+  }
+  const last = before.at(-1);
+  if (!last) return null;
+  let found: Days | null = null;
+  if (last.stretch) found = within(last, more);
+  else if (last.weekday !== null && more.dayOfMonth !== null)
+    found = weekdayWithDay(today, last.weekday, more.dayOfMonth);
+  else if (last.dates[0] === more.dates[0]) found = last;
+  return found && [...before.slice(0, -1), found];
+}
+
+function optionsOf({ days, times, ruledOut }: Group, context: ReadContext): WhenOption[] {
+  const { now, time_zone } = context;
+  const today = localDate(now, time_zone);
+  const alternatives: (Times | null)[] = times.length > 0 ? times : [null];
+  const found: WhenOption[] = [];
+  for (const one of days.length > 0 ? days : [null]) {
+    const dates = one === null ? [null] : ruledOut ? everyWeek(one) : one.dates;
+    for (const date of dates) {
+      for (const time of alternatives) {
+        const moved = date === today && one?.later && isPast(time, date, context) ? one.later[0] : undefined;
+        found.push(optionOf(moved ?? date, time, context));
+      }
+    }
+  }
+  return unique(found).filter((option) => Object.keys(option).length > 0);
+}
+
+const everyWeek = ({ dates, weekday }: Days): string[] =>
+  weekday !== null && dates[0]
+    ? Array.from({ length: RULED_OUT_WEEKS }, (_, week) => addDays(dates[0] ?? "", week * 7))
+    : dates;
+
+/** Whether nothing of that time is left today. */
+function isPast(times: Times | null, today: string, context: ReadContext): boolean {
+  const now = minutesOf(localClock(context.now, context.time_zone));
+  const { at, to } = optionOf(today, times, context);
+  if (at) return at.every((clock) => minutesOf(clock) <= now);
+  if (to !== undefined) return minutesOf(to) <= now;
+  const closing = Math.max(...openOn(context.hours, today).map((open) => open.to));
+  return closing <= now;
+}
+
+function optionOf(date: string | null, times: Times | null, context: ReadContext): WhenOption {
+  const { now, time_zone, hours, focus } = context;
+  const option: WhenOption = date === null ? {} : { date };
+  if (times === null || times.any) return option;
+  if (times.ahead !== null) {
+    const at = now + times.ahead * 60_000;
+    return { date: localDate(at, time_zone), at: [localClock(at, time_zone)] };
+  }
+  const day = date ?? focus.date;
+  const open = openOn(hours, day);
+  const past = day === localDate(now, time_zone) ? minutesOf(localClock(now, time_zone)) : -1;
+  if (times.at.length > 0) {
+    const at = times.at.flatMap((clock) => meant(readings(clock), open, past)).map(asClock);
+    return { ...option, at: [...new Set(at)], ...(times.around ? { around: true } : {}) };
+  }
+  const window = windowOf(times, open, past);
+  return {
+    ...option,
+    ...(window.from === null ? {} : { from: asClock(window.from) }),
+    ...(window.to === null ? {} : { to: asClock(window.to) }),
+  };
+}
+
+function windowOf(
+  { from, to, part }: Times,
+  open: Stretch[],
+  past: number,
+): { from: number | null; to: number | null } {
+  const named = part && partWindow(part, open);
+  if (from && to) return between(from, to, open) ?? { from: null, to: null };
+  const start = from ? (meant(readings(from), open, past)[0] ?? null) : null;
+  const end = to ? (endMeant(readings(to), open) ?? null) : null;
+  return { from: start ?? named?.from ?? null, to: end ?? named?.to ?? null };
+}
+
+/** "Before eight" of a day that opens at eight means eight in the morning, not in the evening. */
+function endMeant(all: number[], open: Stretch[]): number | undefined {
+  const first = Math.min(...open.map(({ from }) => from));
+  const last = Math.max(...open.map(({ to }) => to));
+  return all.find((minutes) => minutes >= first && minutes <= last) ?? all.at(-1);
+}
+
+function partWindow(part: NonNullable<Times["part"]>, open: Stretch[]): Stretch {
+  const first = Math.min(...open.map(({ from }) => from));
+  const last = Math.max(...open.map(({ to }) => to));
+  if ("opening" in part) return { from: first, to: Math.min(first + part.opening, last) };
+  if ("closing" in part) return { from: Math.max(last - part.closing, first), to: last };
+  const from = first > part.from && first < part.to ? first : part.from;
+  return { from, to: part.to };
+}
+
+/** Fills in what was said relative to the day and time under discussion. */
+function related(when: When, { focus, now, time_zone }: ReadContext): When {
+  const { relation, options } = when;
+  const date = focus.date ?? localDate(now, time_zone);
+  const of = (relation: Relation, option: WhenOption): When => ({ ...when, relation, options: [option] });
+  if (relation === "later_that_day" && options.length === 0) {
+    return of(relation, { date, ...(focus.at ? { from: asClock(minutesOf(focus.at) + 1) } : {}) });
+  }
+  if (relation === "earlier_that_day" && options.length === 0)
+    return of(relation, { date, ...(focus.at ? { to: focus.at } : {}) });
+  if (relation === "same_time" && focus.at !== null) {
+    const { at } = focus;
+    const days = options.length > 0 ? options : [{ date }];
+    return {
+      ...when,
+      options: days.map((option) => (option.at || option.from ? option : { ...option, at: [at] })),
+    };
+  }
+  return when;
+}
+
+function unique(options: WhenOption[]): WhenOption[] {
+  const seen = new Set<string>();
+  return options.filter((option) => {
+    const key = `${option.date} ${option.at?.join()} ${option.from} ${option.to}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

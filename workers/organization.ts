@@ -4,6 +4,8 @@ import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import * as calls from "#app/calls/calls.store.ts";
+import * as dashboard from "#app/calls/dashboard.store.ts";
 import * as live from "#app/calls/live-calls.store.ts";
 import { lostTimer } from "#app/calls/live-finish.store.ts";
 import * as questions from "#app/calls/questions.store.ts";
@@ -22,7 +24,9 @@ import { rehearsalsWith } from "./rehearsal.ts";
 const stores = {
   agents,
   bookings,
+  calls,
   contacts,
+  dashboard,
   live,
   numbers,
   questions,

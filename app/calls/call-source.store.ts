@@ -1,0 +1,167 @@
+/**
+ * Where a page of calls is read from: the index that holds a combination of filters in order, or the words of a search.
+ * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget (design, section 4).
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { addDays, instantOf } from "#app/platform/zoned-time.ts";
+import type { calls } from "#drizzle/organization/schema.ts";
+import type { CallHistoryQuery } from "./call-history.schema.ts";
+import { matchOf } from "./search-words.ts";
+
+/** How many calls are looked through at once when no index holds the combination that is asked for. */
+const scanBudget = 10_000;
+
+const listed = [
+  "id",
+  "type",
+  "direction",
+  "outcome",
+  "agent_name",
+  "other_number",
+  "contact_name",
+  "summary",
+  "started_at",
+  "talk_seconds",
+] as const;
+
+/** What a list shows of a call. */
+export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]>;
+
+/** Where reading begins, and which way it goes. No id: at that way's own end. */
+export type Stretch = { towards: "older" | "newer"; id: string | null; isIncluded?: boolean; limit: number };
+
+export type Found = {
+  /** In the order of reading. */
+  rows: CallListRow[];
+  /** The call at which the budget was spent, when there may be more beyond it; else null. */
+  stoppedAt: string | null;
+};
+
+export type CallSource = {
+  /** Whether an index holds exactly what is asked for, so that nothing is looked at in vain. */
+  isExact: boolean;
+  read(stretch: Stretch): Found;
+};
+
+const both = (conditions: readonly (SQL | null)[]): SQL => {
+  const real = conditions.filter((condition) => condition !== null);
+  return real.length === 0 ? sql`true` : sql.join(real, sql` and `);
+};
+
+const columns = {
+  agent: "agent_id",
+  number: "number_id",
+  outcome: "outcome",
+  direction: "direction",
+} as const;
+type Filter = keyof typeof columns;
+
+const asked = (query: CallHistoryQuery): Filter[] =>
+  (["agent", "number", "outcome", "direction"] as const).filter((filter) => query[filter] !== null);
+
+const is = (query: CallHistoryQuery, filter: Filter): SQL =>
+  sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
+
+/** The indexes that end in `id`, and the filters each one holds; what narrows most comes first. */
+const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
+  { name: "calls_agent_outcome", holds: ["agent", "outcome"] },
+  { name: "calls_number", holds: ["number"] },
+  { name: "calls_agent", holds: ["agent"] },
+  { name: "calls_outcome", holds: ["outcome"] },
+  { name: "calls_direction", holds: ["direction"] },
+];
+
+type Range = { first: string | null; end: string | null };
+
+/** The ids of the calls of a range of local dates: `first` included, `end` excluded. */
+export const idRange = ({ from, to }: Pick<CallHistoryQuery, "from" | "to">, timeZone: string): Range => ({
+  first: from && firstIdAt(instantOf(from, "00:00", timeZone)),
+  end: to && firstIdAt(instantOf(addDays(to, 1), "00:00", timeZone)),
+});
+
+/** A stretch within a range of ids: at most one bound on each side, because an index is entered by one. */
+function within({ towards, id, isIncluded = false }: Stretch, { first, end }: Range): SQL[] {
+  let upper = end && sql`c.id < ${end}`;
+  let lower = first && sql`c.id >= ${first}`;
+  if (towards === "older" && id !== null && (end === null || id < end))
+    upper = isIncluded ? sql`c.id <= ${id}` : sql`c.id < ${id}`;
+  if (towards === "newer" && id !== null && (first === null || id >= first))
+    lower = isIncluded ? sql`c.id >= ${id}` : sql`c.id > ${id}`;
+  return [upper, lower].filter((bound) => bound !== null && bound !== "");
+}
+
+const direction = ({ towards }: Stretch): SQL => (towards === "older" ? sql`desc` : sql`asc`);
+const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
+
+/** The calls that a query without words asks for, by their start. */
+export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+  const filters = asked(query);
+  const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
+  const held = index?.holds ?? [];
+  const rest = filters.filter((filter) => !held.includes(filter));
+  // An object's planner has no statistics, and at times prefers an index that holds less.
+  const table = sql`calls as c indexed by ${sql.identifier(index?.name ?? "calls_id_unique")}`;
+  const range = idRange(query, timeZone);
+
+  return {
+    isExact: rest.length === 0,
+    read(stretch) {
+      const where = both([...held.map((filter) => is(query, filter)), ...within(stretch, range)]);
+      const order = sql`order by c.id ${direction(stretch)}`;
+      if (rest.length === 0) {
+        const rows = db.all<CallListRow>(
+          sql`select ${wanted} from ${table} where ${where} ${order} limit ${stretch.limit}`,
+        );
+        return { rows, stoppedAt: null };
+      }
+      // A limited subquery is read as it comes, in its own order, and only until the outer limit is reached.
+      const rows = db.all<CallListRow>(sql`
+        select ${wanted} from (select * from ${table} where ${where} ${order} limit ${scanBudget}) as c
+        where ${both(rest.map((filter) => is(query, filter)))} limit ${stretch.limit}`);
+      if (rows.length === stretch.limit) return { rows, stoppedAt: null };
+      const stopped = db.get<{ id: string }>(
+        sql`select c.id as id from ${table} where ${where} ${order} limit 1 offset ${scanBudget - 1}`,
+      );
+      return { rows, stoppedAt: stopped?.id ?? null };
+    },
+  };
+}
+
+/** The calls in which words occur, by the order in which they came into the history. */
+export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+  const match = matchOf(query.q);
+  const filters = asked(query);
+  const range = idRange(query, timeZone);
+  const rest = [
+    ...filters.map((filter) => is(query, filter)),
+    ...within({ towards: "older", id: null, limit: 0 }, range),
+  ];
+  const seqOf = (id: string) =>
+    db.get<{ seq: number }>(sql`select c.seq from calls as c where c.id = ${id}`)?.seq ?? null;
+
+  return {
+    isExact: rest.length === 0,
+    read(stretch) {
+      const { towards, id, isIncluded, limit } = stretch;
+      const seq = id === null ? null : seqOf(id);
+      if (match === null || (id !== null && seq === null)) return { rows: [], stoppedAt: null };
+      const beyond = sql.raw(`${towards === "older" ? "<" : ">"}${isIncluded ? "=" : ""}`);
+      const found = (most: SQL) => sql`
+        select w.rowid as seq from call_words as w
+        where call_words match ${match} and ${seq === null ? sql`true` : sql`w.rowid ${beyond} ${seq}`}
+        order by w.rowid ${direction(stretch)} ${most}`;
+      const most = rest.length === 0 ? limit : scanBudget;
+      // `cross join` keeps the words outside and the calls inside: rows come newest first and reading ends at the limit.
+      const rows = db.all<CallListRow>(sql`
+        select ${wanted} from (${found(sql`limit ${most}`)}) as f cross join calls as c on c.seq = f.seq
+        where ${both(rest)} limit ${limit}`);
+      if (rest.length === 0 || rows.length === limit) return { rows, stoppedAt: null };
+      const stopped = db.get<{ id: string }>(sql`
+        select c.id as id from (${found(sql`limit 1 offset ${scanBudget - 1}`)}) as f
+        cross join calls as c on c.seq = f.seq`);
+      return { rows, stoppedAt: stopped?.id ?? null };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** The call history, read: pages of it, and one call with everything that was said. Live calls write it (`live` room). */
+import { eq, sql } from "drizzle-orm";
+import { names as agentNames } from "#app/agents/agents.store.ts";
+import { find as findBooking } from "#app/bookings/bookings.store.ts";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { bornAt } from "#app/platform/id.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
+import { calls, callTranscripts } from "#drizzle/organization/schema.ts";
+import { type Appointment, appointmentOf, type Bill, behindOf, billOf, sentenceOf } from "./call-facts.ts";
+import type { CallHistoryQuery } from "./call-history.schema.ts";
+import { pageAt } from "./call-pages.ts";
+import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
+import { indexSource, wordSource } from "./call-source.store.ts";
+import type { CallOutcome } from "./call-terms.schema.ts";
+import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
+import { find as findLive } from "./live-calls.store.ts";
+
+export type Choice = { value: string; label: string };
+
+export type CallPage = {
+  calls: CallRow[];
+  newer: string | null;
+  older: string | null;
+  /** For want of an index the search went back to this instant (ms UTC) and can go on. */
+  searchedTo: number | null;
+  /** Whether every page can be reached from either end. */
+  isExact: boolean;
+  /** Whether there is any call at all. */
+  hasCalls: boolean;
+  today: { calls: number; answered: number };
+  agents: Choice[];
+  numbers: Choice[];
+};
+
+/** One page of the call history, newest first, with what its filters offer. */
+export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading: Reading): CallPage {
+  const source = (query.q === "" ? indexSource : wordSource)(db, query, reading.timeZone);
+  const { rows, newer, older, stoppedAt } = pageAt(source, query.cursor);
+  return {
+    calls: rows.map((row) => rowOf(row, reading)),
+    newer,
+    older,
+    searchedTo: stoppedAt === null ? null : bornAt(stoppedAt),
+    isExact: source.isExact,
+    hasCalls: rows.length > 0 || db.get(sql`select 1 from calls limit 1`) !== undefined,
+    today: countedOn(db, localDate(reading.now, reading.timeZone)),
+    agents: agentNames(db).map(({ id, name }) => ({ value: id, label: name })),
+    numbers: numberChoices(db),
+  };
+}
+
+function countedOn(db: OrganizationDatabase, day: string): { calls: number; answered: number } {
+  const [counted] = db.all<{ calls: number; answered: number }>(sql`
+    select coalesce(sum(calls), 0) as calls, coalesce(sum(answered), 0) as answered
+    from call_days where day = ${day}`);
+  return counted ?? { calls: 0, answered: 0 };
+}
+
+function numberChoices(db: OrganizationDatabase): Choice[] {
+  return db
+    .all<{ id: string; phone_number: string; label: string | null }>(
+      sql`select id, phone_number, label from numbers where status in ('active', 'releasing') order by seq`,
+    )
+    .map(({ id, phone_number, label }) => ({
+      value: id,
+      label: label ? `${label}, ${internationally(phone_number)}` : internationally(phone_number),
+    }));
+}
+
+export type CallDetail = {
+  id: string;
+  who: string;
+  face: string | null;
+  /** How the script calls them: a first name, or "Caller". */
+  caller: string;
+  agent: { id: string | null; name: string };
+  sentence: string;
+  summary: string | null;
+  lines: CallLine[];
+  /** Null while it goes on. */
+  ended: {
+    outcome: CallOutcome;
+    appointment: Appointment | null;
+    fields: (readonly [label: string, value: string])[];
+    bill: Bill | null;
+    behind: (readonly [word: string, value: string])[];
+  } | null;
+  /** ms UTC */
+  started_at: number;
+};
+
+const firstName = (name: string | null): string => name?.trim().split(/\s+/)[0] || "Caller";
+
+/** One call, over or going on, with its whole script; null when the organization has no such call. */
+export function find(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
+  const call = db.select().from(calls).where(eq(calls.id, id)).get();
+  if (!call) return live(db, id, reading);
+  const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
+  const booking = call.booking_id === null ? null : findBooking(db, call.booking_id);
+  return {
+    id,
+    ...callerOf(call),
+    caller: firstName(call.contact_name),
+    agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
+    sentence: sentenceOf(call, reading),
+    summary: call.summary,
+    lines: callLine.array().parse(kept?.lines ?? []),
+    ended: {
+      outcome: outcomeFrom(call.outcome),
+      appointment: booking && appointmentOf(booking, reading),
+      fields: collectedField
+        .array()
+        .parse(call.fields)
+        .map(({ label, value }) => [label, value]),
+      bill: billOf(call, costItem.array().parse(call.cost_items), reading),
+      behind: behindOf(call, reading),
+    },
+    started_at: call.started_at,
+  };
+}
+
+function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
+  const call = findLive(db, id);
+  if (!call) return null;
+  const told = { ...call, contact_name: call.caller_name, type: "phone", talk_seconds: 0 };
+  return {
+    id,
+    ...callerOf(told),
+    caller: firstName(call.caller_name),
+    agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
+    sentence: sentenceOf(told, reading),
+    summary: null,
+    lines: call.lines,
+    ended: null,
+    started_at: call.started_at,
+  };
+}

@@ -14,7 +14,7 @@ export async function page(request: Request, env: Env, ctx: ExecutionContext): P
     build,
     getLoadContext: () => {
       const context = new RouterContextProvider();
-      context.set(cloudflare, { env, ctx });
+      context.set(cloudflare, { env, ctx, cf: request.cf });
       return context;
     },
   });

@@ -1,5 +1,5 @@
 /** Who is asking: the session behind the cookie, read in one D1 statement and only when somebody wants to know. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
@@ -8,6 +8,7 @@ import { randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts"
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { sessions } from "#drizzle/control/schema.ts";
+import { ipPrefix } from "./network.ts";
 
 const day = 86_400_000;
 /** R3: a session idle for 7 days is over, and every session after 30. */
@@ -44,11 +45,14 @@ const sessionRow = z.object({
   session_created_at: z.number(),
   last_seen_at: z.number(),
   expires_at: z.number(),
+  /** The address as it was typed; a pending session's only. */
+  session_email: z.string().nullable(),
   user_id: z.string(),
-  email: z.string(),
+  /** Null when the session is nobody's: a sign-up with an address that has an account already. */
+  email: z.string().nullable(),
   name: z.string().nullable(),
   email_confirmed_at: z.number().nullable(),
-  created_at: z.number(),
+  created_at: z.number().nullable(),
   active_organization_id: z.string().nullable(),
   memberships: z.string().transform((json) => z.array(membershipRow).parse(JSON.parse(json))),
   roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
@@ -73,7 +77,7 @@ export type Visitor = { kind: "anonymous" } | SignedIn;
 
 const statement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
-    u.id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
+    s.email as session_email, s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
     (select coalesce(json_group_array(json_object(
         'role', m.role, 'id', o.id, 'name', o.name,
@@ -86,7 +90,7 @@ const statement = (id: string) => sql`
       left join organization_branding b on b.organization_id = o.id
       where m.user_id = u.id) as memberships,
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
-  from sessions s join users u on u.id = s.user_id where s.id = ${id}`;
+  from sessions s left join users u on u.id = s.user_id where s.id = ${id}`;
 
 /** Ends waiting after `ms`, so that a silent database becomes an error screen and not a blank page. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -114,9 +118,27 @@ async function read(db: Database, token: string, kind: "full" | "pending", now: 
   const alive = row.expires_at > now && now - row.last_seen_at < idleLimit;
   if (!alive || row.kind !== kind || !sameSecret(row.secret_hash, await sha256(secret)))
     return { kind: "anonymous" };
+  const sessionId = row.session_id;
+  // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
+  if (kind === "pending")
+    return {
+      kind,
+      sessionId,
+      user: {
+        id: row.user_id,
+        email: row.session_email ?? "",
+        name: null,
+        email_confirmed_at: null,
+        created_at: row.session_created_at,
+      },
+      activeOrganizationId: null,
+      memberships: [],
+      isPlatformAdmin: false,
+    };
+  if (row.email === null || row.created_at === null) return { kind: "anonymous" };
   return {
     kind,
-    sessionId: row.session_id,
+    sessionId,
     user: {
       id: row.user_id,
       email: row.email,
@@ -162,13 +184,16 @@ function seen(context: Readonly<RouterContextProvider>, id: string, now: number)
   );
 }
 
+type NewSession = { row: typeof sessions.$inferInsert; cookies: string[] };
+
 /** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
 export async function newSession(
   request: Request,
   userId: string,
   kind: "full" | "pending",
   now: number,
-): Promise<{ row: typeof sessions.$inferInsert; cookies: string[] }> {
+  typed: { email?: string; password_hash?: string } = {},
+): Promise<NewSession> {
   const id = randomToken(12);
   const secret = randomToken(32);
   const lifetime = kind === "full" ? absoluteLimit : pendingLimit;
@@ -184,30 +209,37 @@ export async function newSession(
       expires_at: now + lifetime,
       user_agent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
       ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
-      country: request.headers.get("cf-ipcountry"),
+      country: request.headers.get("cf-ipcountry")?.slice(0, 2) ?? null,
+      ...typed,
     },
     cookies: [
       cookie(request, name, `${id}.${secret}`, { maxAge: lifetime / 1000 }),
-      ...(kind === "full" ? [expiredCookie(request, "pid")] : []),
+      expiredCookie(request, kind === "full" ? "pid" : "sid"),
     ],
   };
 }
 
-/** Ends the session that the request carries, if any; returns the cookies that forget it. */
-export async function endSession(request: Request, db: Database): Promise<string[]> {
-  for (const name of ["sid", "pid"]) {
-    const id = readCookie(request, name)?.split(".")[0];
-    if (id) await platform(db).delete(sessions).where(eq(sessions.id, id));
-  }
-  return ["sid", "pid"].map((name) => expiredCookie(request, name));
+/**
+ * Statements that end the sessions which the request carries, for the batch that starts another or none (R2). Only who
+ * holds a session's secret can end it so.
+ */
+export async function endingStatements(request: Request, db: Database) {
+  const carried = ["sid", "pid"].map((name) => readCookie(request, name)?.split(".") ?? []);
+  const hashed = await Promise.all(
+    carried.map(async ([id = "", secret = ""]) => ({ id, secret_hash: await sha256(secret) })),
+  );
+  return hashed
+    .filter(({ id }) => id !== "")
+    .map(({ id, secret_hash }) =>
+      platform(db)
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.secret_hash, secret_hash))),
+    );
 }
 
-/** The network an address is in: /24 of IPv4, /64 of IPv6 (R46). */
-export function ipPrefix(ip: string | null): string | null {
-  if (!ip) return null;
-  if (ip.includes(".") && !ip.includes(":")) return ip.split(".").slice(0, 3).join(".");
-  return ip.split(":").slice(0, 4).join(":");
-}
+/** The cookies that forget whoever was signed in, and which organization they looked at. */
+export const forgettingCookies = (request: Request): string[] =>
+  ["sid", "pid", "active_organization_id"].map((name) => expiredCookie(request, name));
 
 /** Says on the error record whom it happened to. */
 export function ownErrors(

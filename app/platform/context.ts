@@ -2,7 +2,8 @@
 import { createContext } from "react-router";
 import { Timing } from "./server-timing.ts";
 
-export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext }>();
+/** `cf`: what Cloudflare knows of the request's origin; absent on one machine. */
+export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext; cf?: unknown }>();
 
 export type RequestFacts = {
   /** Shown on error screens and written in every log line. */

@@ -10,6 +10,7 @@ const shown: Record<string, Shown> = {
     status: 409,
     message: "This page belongs to another of your organizations. Reload it to go on; nothing was changed.",
   },
+  too_large: { status: 413, message: "That is more than this form can take." },
   too_many: { status: 429, message: "Too many tries. Please wait a little and try again." },
   carrier_unavailable: {
     status: 502,

@@ -1,6 +1,6 @@
 /** What one request cost, counted where it is spent and shown in its `Server-Timing` header. */
 
-type Metric = "d1" | "rows" | "kv" | "objects" | "object_rows";
+type Metric = "d1" | "rows" | "kv" | "objects" | "object_rows" | "hash";
 
 export class Timing {
   readonly #spent = new Map<Metric, { count: number; ms: number }>();
@@ -34,6 +34,8 @@ export class Timing {
   /** `d1;desc="1";dur=2.3, rows;desc="6";dur=0, …`: `desc` is the count, `dur` the milliseconds. */
   header(): string {
     const metrics: Metric[] = ["d1", "rows", "kv", "objects", "object_rows"];
+    // Only sign-in and sign-up compute password hashes.
+    if (this.#spent.has("hash")) metrics.push("hash");
     return [
       ...metrics.map((name) => {
         const { count, ms } = this.#spent.get(name) ?? { count: 0, ms: 0 };

@@ -1,0 +1,47 @@
+/** What the forms of the sign-in screen may hold, and what is said when they do not (specification section 5). */
+import { z } from "zod";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { brokenRules, longestPassword, passwordWords } from "./password-rules.ts";
+
+const email = z
+  .email({ error: "Invalid email address" })
+  .max(254, { error: "Invalid email address", abort: true });
+
+/** A password as somebody types it to sign in: older than some rule perhaps, so none is asked (design, section 8). */
+const typedPassword = z
+  .string({ error: "Please enter your password" })
+  .min(1, { error: "Please enter your password" })
+  .max(longestPassword, { error: passwordWords.long });
+
+export const signInForm = z.object({ email, password: typedPassword });
+export type SignInValues = z.infer<typeof signInForm>;
+
+/** `names` belong to the account that is asked for: no password may be made of one of them (R14). */
+export const signUpForm = (names: readonly string[]) =>
+  z
+    .object({
+      email,
+      password: z.string({ error: passwordWords.short }).superRefine((password, context) => {
+        for (const message of brokenRules(password, isCommonPassword(password, names)))
+          context.addIssue({ code: "custom", message });
+      }),
+      confirm_password: z.string({ error: passwordWords.mismatch }).default(""),
+      terms: z.literal("on", { error: "Please agree to the terms to continue" }),
+      /** The browser's; whatever it is, it is no reason to refuse somebody. */
+      time_zone: z.string().optional().catch(undefined),
+    })
+    .refine(({ password, confirm_password }) => password === confirm_password, {
+      path: ["confirm_password"],
+      error: passwordWords.mismatch,
+      // Also when something else is wrong: everything that must be mended is said at once.
+      when: ({ value }) => bothTyped.safeParse(value).success,
+    });
+const bothTyped = z.object({ password: z.string(), confirm_password: z.string() });
+export type SignUpValues = z.infer<ReturnType<typeof signUpForm>>;
+
+/** ASCII digits only: "１２３４５６" is not what was mailed. */
+export const codeForm = z.object({
+  code: z
+    .string({ error: "Please enter the 6-digit code from your email." })
+    .regex(/^[0-9]{6}$/, { error: "Please enter the 6-digit code from your email." }),
+});

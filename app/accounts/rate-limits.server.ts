@@ -1,0 +1,143 @@
+/**
+ * How often something may be tried: exact counters, one guarded row each, in D1 (R38). Who may not even be counted may
+ * do nothing: when D1 does not answer, the answer is 503.
+ */
+import { sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { cloudflare } from "#app/platform/context.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { type Database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { log } from "#app/platform/log.ts";
+import { crowd, networkOf } from "./network.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** At most `most` within `within` ms, counted from the first. */
+export type Limit = { key: string; most: number; within: number };
+
+/** Either all limits had room and each has been spent once, or none has. */
+export type Spent = { ok: true } | { ok: false; full: string[]; retryAfter: number };
+
+/** What everybody whose network is unknown may do together: a hundred times what one network may. */
+const crowdFactor = 100;
+const perNetwork = (key: string, network: string, most: number, within: number): Limit => ({
+  key: `${key}:${network}`,
+  most: network === crowd ? most * crowdFactor : most,
+  within,
+});
+
+/** An address as a subject of limits; no address stands in the table. */
+export const subjectOf = async (folded: string): Promise<string> => (await sha256(folded)).slice(0, 32);
+
+export const limits = {
+  /** 5 in 5 minutes of one network on one account, 100 of one network. */
+  signIn: (network: string, subject: string): Limit[] => [
+    { key: `sign-in:${network}:${subject}`, most: 5, within: 5 * minute },
+    perNetwork("sign-in-network", network, 100, 5 * minute),
+  ],
+  /** 10 in 15 minutes on one account, wherever from. */
+  signInAccount: (subject: string): Limit => ({
+    key: `sign-in-account:${subject}`,
+    most: 10,
+    within: 15 * minute,
+  }),
+  /** What is left for strangers once an account's ten are gone: a delay, because a lock would be a weapon (ASVS 6.1.1). */
+  signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
+  /** R16: mails of one kind to one address, and all mails that one network causes. */
+  send: (purpose: "code" | "notice", network: string, subject: string): Limit[] => [
+    { key: `send-${purpose}-minute:${subject}`, most: 1, within: minute },
+    { key: `send-${purpose}-hour:${subject}`, most: 5, within: hour },
+    { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
+    perNetwork("send-network", network, 20, hour),
+  ],
+  /** R16: codes that may be tried for one address. */
+  check: (subject: string): Limit[] => [
+    { key: `check-hour:${subject}`, most: 10, within: hour },
+    { key: `check-day:${subject}`, most: 30, within: day },
+  ],
+};
+
+const current = sql`select max(r.window_start) from rate_counters r where r.key = w.key`;
+
+const runningRow = z.object({
+  key: z.string(),
+  most: z.number(),
+  within: z.number(),
+  window_start: z.number().nullable(),
+  count: z.number().nullable(),
+});
+
+function statements(db: Database, wanted: readonly Limit[], now: number) {
+  const running = sql`
+    with wanted as (
+      select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within' as within
+      from json_each(${JSON.stringify(wanted)})
+    ), running as (
+      select w.key, w.most, w.within, c.window_start, c.count
+      from wanted w left join rate_counters c on c.key = w.key
+        and c.window_start = (${current} and r.window_start > ${now} - w.within)
+    )`;
+  return [
+    platform(db).all<unknown>(sql`${running}
+      select key, most, within, window_start, count from running`),
+    platform(db).all<unknown>(sql`${running}
+      insert into rate_counters (key, window_start, count)
+      select key, coalesce(window_start, ${now}), 1 from running
+      where not exists (select 1 from running f where f.count >= f.most)
+      on conflict (key, window_start) do update set count = count + 1
+      returning key`),
+  ] as const;
+}
+
+/**
+ * Spends one of each limit, or of none when one of them is used up.
+ * @param now ms UTC
+ * @throws a 503 answer when the counters cannot be read or written
+ */
+export async function spend(db: Database, wanted: readonly Limit[], now: number): Promise<Spent> {
+  try {
+    const [before, spent] = await platform(db).batch(statements(db, wanted, now));
+    if (spent.length === wanted.length) return { ok: true };
+    const full = z
+      .array(runningRow)
+      .parse(before)
+      .filter((row) => (row.count ?? 0) >= row.most);
+    const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
+    return {
+      ok: false,
+      full: full.map((row) => row.key),
+      retryAfter: Math.max(1, Math.ceil((free - now) / 1000)),
+    };
+  } catch (error) {
+    log("error", "rate_limits_unavailable", { message: String(error) });
+    throw faultResponse("unavailable", { "retry-after": "5" });
+  }
+}
+
+/** Gives back what was spent, as a statement for the caller's batch: a success is no attempt at guessing. */
+export const refund = (db: Database, spent: readonly Limit[]) =>
+  platform(db).run(sql`
+    update rate_counters set count = count - 1
+    where count > 0 and (key, window_start) in (
+      select w.value, (select max(r.window_start) from rate_counters r where r.key = w.value)
+      from json_each(${JSON.stringify(spent.map(({ key }) => key))}) w)`);
+
+/**
+ * The first and cheapest layer: the platform's own limiter, per location. It is never the only one, so its failure is none.
+ * @throws a 429 answer
+ */
+export async function passEdgeLimit(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<void> {
+  const key = `accounts:${networkOf(request.headers.get("cf-connecting-ip"))}`;
+  const answer = await context
+    .get(cloudflare)
+    .env.EDGE_LIMIT.limit({ key })
+    .catch(() => ({ success: true }));
+  if (!answer.success) throw faultResponse("too_many", { "retry-after": "60" });
+}

@@ -1,0 +1,133 @@
+/** Proving who you are with a password: the same answer for an unknown address and a wrong password (R13, R38). */
+import { and, eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents, sessions, users } from "#drizzle/control/schema.ts";
+import type { SignInValues } from "./account-forms.server.ts";
+import { auditRow } from "./audit.server.ts";
+import { folded, maySend, promiseCode } from "./email-codes.server.ts";
+import { ipPrefix, networkOf } from "./network.ts";
+import { countedHash, countedIsPassword, needsRehash } from "./password-hash.server.ts";
+import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
+import { endingStatements, newSession } from "./session.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export type SignInOutcome =
+  | { ok: true; isVerified: boolean; cookies: string[] }
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "too_many"; retryAfter: number };
+
+type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
+
+/**
+ * Spends an attempt: 5 in 5 minutes for one network on one account, 10 in 15 minutes on the account. When only the
+ * account's are gone, a network that its owner has signed in from before goes on, and strangers get one a minute:
+ * whoever guesses is slowed down, and cannot lock the owner out.
+ */
+async function spendAttempt(
+  request: Request,
+  context: Context,
+  email: string,
+  now: number,
+): Promise<Attempt> {
+  const db = context.get(database);
+  const ip = request.headers.get("cf-connecting-ip");
+  const subject = await subjectOf(folded(email));
+  const own = limits.signIn(networkOf(ip), subject);
+  const account = limits.signInAccount(subject);
+  const all = await spend(db, [...own, account], now);
+  if (all.ok) return { ok: true, spent: [...own, account] };
+  if (all.full.some((key) => key !== account.key)) return { ok: false, retryAfter: all.retryAfter };
+  const isKnown = await hasSignedInFrom(context, email, ipPrefix(ip));
+  const wanted = isKnown ? own : [...own, limits.signInSlow(subject)];
+  const slow = await spend(db, wanted, now);
+  return slow.ok ? { ok: true, spent: wanted } : { ok: false, retryAfter: slow.retryAfter };
+}
+
+async function hasSignedInFrom(context: Context, email: string, prefix: string | null): Promise<boolean> {
+  if (prefix === null) return false;
+  const found = await platform(context.get(database))
+    .select({ id: auditEvents.id })
+    .from(users)
+    .innerJoin(auditEvents, eq(auditEvents.actor_id, users.id))
+    .where(
+      and(
+        eq(users.email_folded, folded(email)),
+        eq(auditEvents.action, "session.started"),
+        eq(auditEvents.ip_prefix, prefix),
+      ),
+    )
+    .limit(1)
+    .get();
+  return found !== undefined;
+}
+
+/**
+ * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8).
+ * Every sign-in starts a new session and ends the one the request carried, in the same batch (R2).
+ */
+export async function signIn(
+  request: Request,
+  context: Context,
+  values: SignInValues,
+): Promise<SignInOutcome> {
+  await passEdgeLimit(request, context);
+  const now = Date.now();
+  const attempt = await spendAttempt(request, context, values.email, now);
+  if (!attempt.ok) return { ok: false, reason: "too_many", retryAfter: attempt.retryAfter };
+
+  const db = platform(context.get(database));
+  const user = await db
+    .select({
+      id: users.id,
+      password_hash: users.password_hash,
+      email_confirmed_at: users.email_confirmed_at,
+    })
+    .from(users)
+    .where(eq(users.email_folded, folded(values.email)))
+    .get();
+  const isRight = await countedIsPassword(context, values.password, user?.password_hash ?? null);
+  if (!user?.password_hash || !isRight) {
+    const event = { action: "session.refused", ...(user && { target: user.id }) };
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return { ok: false, reason: "wrong" };
+  }
+
+  const isVerified = user.email_confirmed_at !== null;
+  const typed = { email: values.email, password_hash: user.password_hash };
+  const session = await newSession(
+    request,
+    user.id,
+    isVerified ? "full" : "pending",
+    now,
+    isVerified ? {} : typed,
+  );
+  const event = { action: isVerified ? "session.started" : "session.pending", actor_id: user.id };
+  const rehashed =
+    isVerified && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
+  // A code less than a minute old is still good, and this session opens with it too.
+  const promised =
+    !isVerified && (await maySend(request, context, "code", values.email, now)).may === "yes"
+      ? await promiseCode(
+          context,
+          { userId: user.id, email: values.email, passwordHash: user.password_hash },
+          now,
+        )
+      : null;
+  const batch: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
+    db.insert(sessions).values(session.row),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+    refund(context.get(database), attempt.spent),
+    ...(await endingStatements(request, context.get(database))),
+    ...(promised ? promised.statements : []),
+    ...(rehashed
+      ? [db.update(users).set({ password_hash: rehashed, updated_at: now }).where(eq(users.id, user.id))]
+      : []),
+  ];
+  await db.batch(batch);
+  if (promised) context.get(cloudflare).ctx.waitUntil(promised.mail.send());
+  return { ok: true, isVerified, cookies: session.cookies };
+}

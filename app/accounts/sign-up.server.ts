@@ -1,0 +1,132 @@
+/** Becoming known: a user with an organization of their own and a code on its way, or what looks just like it (R13). */
+import { desc, eq, inArray } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { foundOrganization } from "#app/organizations/organizations.server.ts";
+import { violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
+import type { SignUpValues } from "./account-forms.server.ts";
+import { auditRow } from "./audit.server.ts";
+import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
+import { countedHash } from "./password-hash.server.ts";
+import { passEdgeLimit } from "./rate-limits.server.ts";
+import { endingStatements, newSession } from "./session.server.ts";
+import { whereaboutsOf } from "./whereabouts.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Statements = BatchItem<"sqlite">[];
+type Batch = [BatchItem<"sqlite">, ...Statements];
+
+/** `retryAfter` in seconds: this address has been sent enough. */
+export type SignUpOutcome = { ok: true; cookies: string[] } | { ok: false; retryAfter: number };
+
+/**
+ * Signs somebody up. Whether the address has an account already shows neither in the answer nor in its time: each way
+ * computes one hash, starts a pending session and sends a mail. Only a code that was mailed to the address can end it.
+ */
+export async function signUp(
+  request: Request,
+  context: Context,
+  values: SignUpValues,
+): Promise<SignUpOutcome> {
+  await passEdgeLimit(request, context);
+  const now = Date.now();
+  const { email } = values;
+  const db = platform(context.get(database));
+  const known = await db
+    .select({ id: users.id, email_confirmed_at: users.email_confirmed_at })
+    .from(users)
+    .where(eq(users.email_folded, folded(email)))
+    .get();
+  const isProven = known !== undefined && known.email_confirmed_at !== null;
+  const sending = await maySend(request, context, isProven ? "notice" : "code", email, now);
+  if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
+
+  const passwordHash = await countedHash(context, values.password);
+  // Nobody's id: the session of a sign-up with a proven address belongs to no account and can open none.
+  const userId = known && !isProven ? known.id : newId(now);
+  const unproven: Unproven = { userId, email, passwordHash };
+  const isMailed = sending.may === "yes";
+  const promised = isProven
+    ? isMailed && (await promiseNotice(context, email, now))
+    : isMailed && (await promiseCode(context, unproven, now));
+  const session = await newSession(request, userId, "pending", now, { email, password_hash: passwordHash });
+  const event = isProven ? "account.sign_up_repeated" : "account.signed_up";
+  const audit = await auditRow(request, context, { action: event, target: isProven ? known.id : userId });
+
+  const account: Statements = isProven
+    ? []
+    : known
+      ? chosenAgain(db, unproven, isMailed, now)
+      : newcomer(db, unproven, values.time_zone, context, now);
+  const batch: Batch = [
+    db.insert(sessions).values(session.row),
+    db.insert(auditEvents).values(audit),
+    ...account,
+    ...(promised ? promised.statements : []),
+    ...(await endingStatements(request, context.get(database))),
+  ];
+  try {
+    await db.batch(batch);
+  } catch (error) {
+    // Somebody else signed up with this address in the same moment: now it is a known one.
+    if (violates(error, "UNIQUE constraint failed: users.email_folded"))
+      return signUp(request, context, values);
+    throw error;
+  }
+  if (promised) context.get(cloudflare).ctx.waitUntil(promised.mail.send());
+  return { ok: true, cookies: session.cookies };
+}
+
+function newcomer(
+  db: PlatformDb,
+  { userId, email, passwordHash }: Unproven,
+  timeZone: unknown,
+  context: Context,
+  now: number,
+): Statements {
+  const whereabouts = whereaboutsOf(context);
+  return [
+    db.insert(users).values({
+      id: userId,
+      email,
+      email_folded: folded(email),
+      password_hash: passwordHash,
+      terms_accepted_at: now,
+      created_at: now,
+      updated_at: now,
+    }),
+    ...foundOrganization(db, { userId, email, timeZone, whereabouts }, now).statements,
+  ];
+}
+
+/**
+ * An address that nobody has proven yet is signed up with again, perhaps by somebody else: the last password signs in to
+ * the verification step, and the one whose session is proven becomes the account's. A code that went out less than a
+ * minute ago is good for the newest sign-up, because no second one is sent so soon.
+ */
+function chosenAgain(
+  db: PlatformDb,
+  { userId, passwordHash }: Unproven,
+  isMailed: boolean,
+  now: number,
+): Statements {
+  const newest = db
+    .select({ id: emailCodes.id })
+    .from(emailCodes)
+    .where(eq(emailCodes.user_id, userId))
+    .orderBy(desc(emailCodes.id))
+    .limit(1);
+  return [
+    db
+      .update(users)
+      .set({ password_hash: passwordHash, terms_accepted_at: now, updated_at: now })
+      .where(eq(users.id, userId)),
+    ...(isMailed
+      ? []
+      : [db.update(emailCodes).set({ password_hash: passwordHash }).where(inArray(emailCodes.id, newest))]),
+  ];
+}

@@ -1,0 +1,35 @@
+/** The mail with the code that proves an address. */
+import { type MailBrand, MailCode, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+
+export function verificationCodeMail({
+  brand,
+  code,
+  minutes,
+}: {
+  brand: MailBrand;
+  code: string;
+  minutes: number;
+}) {
+  const title = "Verify your email";
+  const lasts = `It is good for ${minutes} minutes and works once.`;
+  const caution = `If you did not ask for it, ignore this mail: without the code nothing happens. Nobody at ${brand.company_name} will ever ask you for it.`;
+  return {
+    subject: `${code} is your ${brand.company_name} verification code`,
+    html: mailHtml({
+      brand,
+      title,
+      children: (
+        <>
+          <MailTitle>{title}</MailTitle>
+          <MailText>Enter this code where you signed up:</MailText>
+          <MailCode>{code}</MailCode>
+          <MailText>{lasts}</MailText>
+          <MailText isQuiet>{caution}</MailText>
+        </>
+      ),
+    }),
+    text: [title, "", "Enter this code where you signed up:", "", code, "", lasts, "", caution, ""].join(
+      "\n",
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+/** Hands one mail to the provider: Resend's API over fetch. Who sends when and how often is for the outbox to say. */
+import { z } from "zod";
+import type { Settings } from "./env.server.ts";
+
+export const mailShape = z.object({
+  to: z.string(),
+  /** The brand's name beside the sender's address; the deployment's own when absent. */
+  from_name: z.string().optional(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+export type Mail = z.infer<typeof mailShape>;
+
+/** `again`: the provider may take it later. `never`: it refuses this very mail. */
+export type Delivery = { ok: true } | { ok: false; retry: "again" | "never"; reason: string };
+
+const timeLimit = 3000;
+
+/** What stands in a header may not begin another one (R42). */
+const headerText = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 200);
+
+/** `"Name" <address>`: quoted always, so that no name can add an address. */
+function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
+  const [, ownName = "", bracketed] = /^(.*?)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
+  const address = headerText(bracketed ?? MAIL_FROM);
+  const shown = headerText(name ?? ownName.replace(/^["\s]+|["\s]+$/g, "")).replace(/["\\<>]/g, "");
+  return shown ? `"${shown}" <${address}>` : address;
+}
+
+/**
+ * Sends one mail.
+ * @param id the outbox row's; the provider takes the same id once only, for 24 hours
+ */
+export async function sendMail(settings: Settings, id: string, mail: Mail): Promise<Delivery> {
+  try {
+    const answer = await fetch("https://api.resend.com/emails", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${settings.RESEND_API_KEY}`,
+        "content-type": "application/json",
+        "idempotency-key": id,
+      },
+      body: JSON.stringify({
+        from: sender(settings, mail.from_name),
+        to: [headerText(mail.to)],
+        subject: headerText(mail.subject),
+        html: mail.html,
+        text: mail.text,
+      }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeLimit),
+    });
+    await answer.body?.cancel();
+    if (answer.ok) return { ok: true };
+    const isRefused = answer.status === 400 || answer.status === 422;
+    return { ok: false, retry: isRefused ? "never" : "again", reason: `status ${answer.status}` };
+  } catch (error) {
+    return { ok: false, retry: "again", reason: error instanceof Error ? error.name : "unknown" };
+  }
+}

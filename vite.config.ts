@@ -7,6 +7,18 @@ import { localBindings } from "./workers/sandbox/local-bindings.ts";
 /** A deployable build knows nothing of the sandbox: neither its entry, nor its binding, nor its settings. */
 const local = process.env.DEPLOYABLE !== "1";
 
+/**
+ * sonner adds its stylesheet as a <style> without a nonce, which our CSP refuses and reports. The toaster imports the
+ * same stylesheet as a file, so the line that adds it goes (and 17 KB of text with it).
+ */
+const sonnerWithoutStyle = {
+  name: "sonner-without-style",
+  transform: {
+    filter: { id: /\/sonner\/dist\/index\.m?js$/ },
+    handler: (code: string) => code.replace(/^__insertCSS\(.*\);?$/m, ""),
+  },
+};
+
 export default defineConfig({
   plugins: [
     cloudflare({
@@ -19,6 +31,7 @@ export default defineConfig({
       }),
     }),
     tailwindcss(),
+    sonnerWithoutStyle,
     reactRouter(),
   ],
   // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.

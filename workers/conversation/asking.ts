@@ -2,7 +2,7 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Asked } from "./acts.ts";
 import { kindSaid, offerAgain, whichHalf, whichPart, whichReading } from "./english-booking.ts";
-import { kindQuestion, labelSaid, questionFor } from "./english-questions.ts";
+import { kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
 import {
   anythingElse,
   askMessage,
@@ -26,7 +26,9 @@ export function askField(turn: Turn, field: AgentField): void {
       ? kindQuestion(kinds.map(({ name }) => kindSaid(name)))
       : questionFor(field, calling_from);
   const own = field.question !== "" && !(field.type === "phone" && state.other_number);
-  ask(turn, own ? [field.question, ...built_in] : built_in, { what: "field", field }, { own_first: own });
+  const known_type = ["name", "phone", "email", "appointment"].includes(field.type);
+  const others = known_type ? [field.question, ...built_in] : ownQuestion(field.question);
+  ask(turn, own ? others : built_in, { what: "field", field }, { own_first: own });
 }
 
 /** One name for what was asked, under which its failures are counted. */
@@ -98,7 +100,7 @@ export function askAgain(turn: Turn): boolean {
 /** Asks what a message should say, in the agent's own words if it has any. */
 export function askForMessage(turn: Turn): void {
   const own = messageField(turn.world.agent)?.question ?? "";
-  ask(turn, own ? [own, ...askMessage] : askMessage, { what: "message" }, { own_first: own !== "" });
+  ask(turn, own ? ownQuestion(own) : askMessage, { what: "message" }, { own_first: own !== "" });
 }
 
 /** Asks whether an unsure value was heard right. */

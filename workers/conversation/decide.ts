@@ -81,8 +81,8 @@ export function said(turn: Turn, utterance: string): void {
     state.fruitless = 0;
   }
   sayBack(turn, taken);
-  if (state.pending) hold(turn);
   next(turn);
+  if (state.pending && !turn.closing) hold(turn);
 }
 
 /** Questions to us, save those that ask for an opening and were taken as a wish. */
@@ -99,9 +99,10 @@ function saidMeanwhile(turn: Turn, leaving: boolean): void {
   react(turn, oneMoment);
 }
 
-/** Answers that came with a yes are said together with what became of it. */
+/** What came with the words that set an action going is said together with what became of it. */
 function hold(turn: Turn): void {
-  turn.state.held.push(...turn.answers.map(({ wordings }) => wordings[0] ?? ""));
+  const words = [...turn.reactions, ...turn.answers].map(({ wordings }) => wordings[0] ?? "");
+  turn.state.held.push(...words.filter((text) => text !== ""));
   turn.answers = [];
   turn.reactions = [];
 }

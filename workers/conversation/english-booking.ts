@@ -78,7 +78,7 @@ export function offer(
   const { day, list } = offered(slots, clockwork);
   const why = obstacle ? obstacleSaid(obstacle, wished, clockwork, last_day) : "";
   const same = why !== "" && wished.date !== undefined && day === dateSaid(wished.date, clockwork.today);
-  const where = day && !same ? `${day} ` : "";
+  const where = day && !same ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
   const lead = (words: string) => (why ? `${why}; ${where}${words}` : upper(`${where}${words}`));
   if (slots.length === 1)
     return [

@@ -57,23 +57,36 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
       ];
     case "appointment":
       return ["What day works for you?", "Which day would suit you?", "When would you like to come?"];
-    case "date":
-      return [`What's the ${label}?`, `And the ${label}, please?`, `Which date is the ${label}?`];
-    case "time":
-      return [`What's the ${label}?`, `And the ${label}, please?`, `What time is the ${label}?`];
     case "choice": {
       const options = optionsSaid(field);
       return options
-        ? [`What's the ${label}: ${options}?`, `Is that ${options}?`, `Which is it, ${options}?`]
-        : [`What's the ${label}?`, `And the ${label}, please?`, `Could you tell me the ${label}?`];
+        ? [`${plain(label)}: ${options}?`, `Is that ${options}?`, `Which is it, ${options}?`]
+        : open(label);
     }
     case "yes_no":
       return [`And one quick one: ${label}, yes or no?`, `Is that a yes or a no: ${label}?`, `And ${label}?`];
-    case "number":
-      return [`What's the ${label}?`, `And the ${label}, as a number?`, `Could you tell me the ${label}?`];
-    case "text":
-      return [`What's the ${label}?`, `And the ${label}, please?`, `Could you tell me the ${label}?`];
+    default:
+      return open(label);
   }
+}
+
+/** Labels that are clauses of their own: "When it should start". */
+const CLAUSE = /^(what|when|where|who|whom|how|why|which|whether|if)\b/i;
+
+function plain(label: string): string {
+  return CLAUSE.test(label) ? `Could you tell me ${label}` : `What's the ${label}`;
+}
+
+function open(label: string): Wordings {
+  if (CLAUSE.test(label))
+    return [`Could you tell me ${label}?`, `May I ask ${label}?`, `And please, ${label}?`];
+  return [`What's the ${label}?`, `And the ${label}, please?`, `Could you tell me the ${label}?`];
+}
+
+/** The agent's own question, first as it stands and then as it comes back. */
+export function ownQuestion(question: string): Wordings {
+  const low = /^I\b/.test(question) ? question : question.charAt(0).toLowerCase() + question.slice(1);
+  return [question, `So, ${low}`, `And ${low}`, `Again, ${low}`];
 }
 
 /** What an appointment is for, when there is more than one kind. */

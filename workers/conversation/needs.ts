@@ -43,9 +43,10 @@ export function appointmentField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "appointment") ?? dayAndTime;
 }
 
-/** The field whose text is a message's text ("What it is about"), when the agent has one and books nothing. */
+/** The field whose text is a message's text ("What it is about"), when the agent is there for messages and has one. */
 export function messageField(agent: AgentSpec): AgentField | null {
-  return agent.actions.book ? null : (agent.fields.find(({ type }) => type === "text") ?? null);
+  if (agent.kind !== "receptionist" || agent.actions.book) return null;
+  return agent.fields.find(({ type }) => type === "text") ?? null;
 }
 
 /** The field that names the kind of appointment: one of the agent's choices if it lists kinds ("Reason for the visit"), else one of our own. */

@@ -227,8 +227,12 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     return declineHelp(turn);
   }
   if (about === "call_back") {
-    if (verdict === "yes") return passOn(turn, callBackText(turn, "The call could not be finished."));
-    return declineHelp(turn);
+    if (verdict === "no") return declineHelp(turn);
+    // Whoever calls back takes over what was begun here.
+    const text = callBackText(turn, "The call could not be finished.");
+    state.set_aside = [];
+    state.task = "open";
+    return passOn(turn, text);
   }
   state.asked = { what: "nothing" };
   return true;

@@ -62,10 +62,10 @@ export function callerOf(persona: Persona, seed: number): Caller {
             `Hi, oh good, somebody's there. I've been meaning to call for weeks. I'd like to book ${what}`,
             `Hello, this is ${persona.name}, how are you today? I was hoping to book ${what}`,
           ]);
+        if (random() < 0.3) return `Hi, can I book ${what} for ${when()}`;
         return pick([
           `Hi, I'd like to book ${what}`,
-          `Hello, can I make an appointment please`,
-          `Hi, can I book ${what} for ${when()}`,
+          "Hello, can I make an appointment please",
           `Yes hello, I need ${what}`,
         ]);
       }

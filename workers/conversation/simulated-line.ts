@@ -26,7 +26,16 @@ export type SimulatedTurn = {
   at_ms: number;
 };
 
-export type SimulatedStep = { event: CallEvent; moves: Move[]; state: CallState; now: number };
+export type SimulatedStep = {
+  event: CallEvent;
+  moves: Move[];
+  /** The state after the event. */
+  state: CallState;
+  /** ms UTC */
+  now: number;
+  /** The calendar as the agent saw it. */
+  busy: readonly BusyStretch[];
+};
 
 export type EndedBy = "caller" | "agent" | "transfer";
 
@@ -125,24 +134,28 @@ export class SimulatedLine {
   private happen(event: CallEvent): void {
     const { state, moves } = step(this.state, event, this.world, this.clock);
     this.state = state;
-    this.steps.push({ event, moves, state, now: this.clock });
-    for (const move of moves) this.carryOut(move);
+    this.steps.push({ event, moves, state, now: this.clock, busy: this.world.calendar.busy });
+    // The words of a turn go out before the world answers what was done in it.
+    const outcomes = moves.map((move) => this.carryOut(move)).filter((outcome) => outcome !== null);
+    for (const outcome of outcomes) this.happen(outcome);
   }
 
-  private carryOut(move: Move): void {
+  private carryOut(move: Move): CallEvent | null {
     if (move.type === "note") this.notes.push({ at_ms: this.at_ms, note: move.note });
-    else if (move.type === "say") {
+    if (move.type === "say") {
       this.clock += AGENT_PAUSE_MS;
       this.turns.push({ role: "agent", text: move.text, heard: null, at_ms: this.at_ms });
       this.clock += move.text.length * AGENT_MS_PER_CHARACTER;
-    } else this.act(move.action);
+    }
+    return move.type === "do" ? this.act(move.action) : null;
   }
 
-  private act(action: Action): void {
+  private act(action: Action): CallEvent | null {
     const outcome = this.outcomeOf(action);
     this.actions.push({ at_ms: this.at_ms, action, outcome });
-    if (action.type === "end") this.ended_by ??= action.reason === "transferred" ? "transfer" : "agent";
-    else this.happen({ type: "outcome", id: action.id, outcome });
+    if (action.type !== "end") return { type: "outcome", id: action.id, outcome };
+    this.ended_by ??= action.reason === "transferred" ? "transfer" : "agent";
+    return null;
   }
 
   private outcomeOf(action: Action): Outcome {

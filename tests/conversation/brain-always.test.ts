@@ -1,0 +1,390 @@
+/** What is always true of a call, whoever is on the line (conversation.md section 10), tried on callers who answer straight, oddly, or not at all. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+import { whyNot } from "#app/bookings/calendar.ts";
+import { instantOf } from "#app/platform/zoned-time.ts";
+import { step } from "#workers/conversation/built-in-brain.ts";
+import type { CallEvent, Json, Move, World } from "#workers/conversation/conversation.ts";
+import { fieldsOf } from "#workers/conversation/needs.ts";
+import { isStopCalling } from "#workers/conversation/read.ts";
+import { sentencesOf } from "#workers/conversation/say.ts";
+import { simulateCall } from "#workers/conversation/simulated-call.ts";
+import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
+import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { callState, freshState } from "#workers/conversation/state.ts";
+import { calendarOf } from "#workers/conversation/turn.ts";
+import { type WorldName, worlds } from "./brain-worlds.ts";
+
+const ZONE = "America/New_York";
+const NOW = instantOf("2026-11-20", "10:00", ZONE);
+const MINUTE = 60_000;
+const RUNS = 150;
+const END_REASONS = [
+  "goodbye",
+  "silence",
+  "transferred",
+  "opt_out",
+  "max_duration",
+  "wrong_number",
+  "abuse",
+  "emergency",
+];
+
+const days = [
+  "tomorrow",
+  "monday",
+  "next tuesday",
+  "wednesday",
+  "the 3rd",
+  "friday",
+  "saturday",
+  "december 24th",
+  "in two weeks",
+  "next year",
+  "yesterday",
+  "any day but friday",
+];
+const hours = [
+  "",
+  "at nine",
+  "at half past two",
+  "around three",
+  "in the morning",
+  "after five",
+  "at noon",
+  "at midnight",
+  "first thing",
+  "at ten past eight",
+  "before ten",
+];
+const odd = [
+  "do you have parking?",
+  "how much is it",
+  "what are your hours?",
+  "where are you",
+  "can you fix my roof?",
+  "what did you say?",
+  "hold on a second",
+  "yes",
+  "no",
+  "yes, and do you have parking?",
+  "no, thursday",
+  "no wait, the name is wrong",
+  "the later one",
+  "neither",
+  "earlier",
+  "something later that day",
+  "never mind",
+  "I'd like to leave a message",
+  "can someone call me back",
+  "I want to cancel my appointment",
+  "are you a robot?",
+  "this is stupid, you idiot",
+  "hello?",
+  "thanks",
+  "four",
+  "two",
+  "Marta Lindqvist",
+  "my name is Jan de Vries",
+  "415 555 0123",
+  "four one five",
+  "anna dot smith at gmail dot com",
+  "a cleaning please",
+  "asdf qwer zxcv",
+  "",
+  "   ",
+  "?!",
+  "I chipped a tooth, can you fit me in before the weekend is over, or Monday early?",
+  "what time do you have on wednesday",
+  "the day",
+  "the time",
+  "either",
+  "whatever you have",
+  "as soon as possible",
+  "😀 ñandú 東京",
+];
+const endings = [
+  "bye",
+  "please stop calling me",
+  "put me through to a person",
+  "wrong number",
+  "take me off your list",
+];
+
+type Move_ = { kind: "turn"; turn: CallerTurn } | { kind: "straight" } | { kind: "theft"; at: number };
+
+const wish = fc
+  .tuple(fc.constantFrom(...days), fc.constantFrom(...hours))
+  .map(([day, hour]) => `${day} ${hour}`.trim());
+const utterance = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...odd) },
+  { weight: 3, arbitrary: wish },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
+);
+const callerMove: fc.Arbitrary<Move_> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Move_>({ kind: "straight" }) },
+  { weight: 8, arbitrary: utterance.map((say): Move_ => ({ kind: "turn", turn: { say } })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 4000 }), utterance)
+      .map(([interrupt_after_ms, say]): Move_ => ({ kind: "turn", turn: { interrupt_after_ms, say } })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("1", "2", "3", "0", "4155550123", "41", "#", "12#")
+      .map((press): Move_ => ({ kind: "turn", turn: { press } })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Move_>(
+      { kind: "turn", turn: { silence_ms: 9000 } },
+      { kind: "turn", turn: { drop_socket: true } },
+    ),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 400 }).map((at): Move_ => ({ kind: "theft", at })) },
+);
+const callerMoves = fc
+  .tuple(fc.array(callerMove, { minLength: 1, maxLength: 30 }), fc.option(fc.constantFrom(...endings)))
+  .map(([moves, ending]) =>
+    ending === null ? moves : [...moves, { kind: "turn", turn: { say: ending } } as const],
+  );
+
+const names = Object.keys(worlds).filter((name): name is WorldName => name in worlds);
+const anyWorld = fc
+  .tuple(
+    fc.constantFrom(...names),
+    fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }),
+    fc.boolean(),
+  )
+  .map(([name, taken, hidden]): World => {
+    const world: World = worlds[name]();
+    return {
+      ...world,
+      caller: { phone_number: hidden ? null : world.caller.phone_number },
+      calendar: { busy: taken.map((at) => stretch(at)) },
+    };
+  });
+
+function stretch(at: number): BusyStretch {
+  const from = instantOf("2026-11-20", "08:00", ZONE) + at * 15 * MINUTE;
+  return { from, to: from + 30 * MINUTE };
+}
+
+const straight: Persona = {
+  name: "Marta Lindqvist",
+  phone_number: "+14155550123",
+  email: "marta@example.com",
+  wants: "appointment",
+  kind: "Cleaning",
+  times: ["next tuesday at three", "wednesday at ten", "thursday morning"],
+  answers: { need: "a new crown", timing: "as soon as possible" },
+  questions: ["Do you have parking?"],
+  message: "please call me about my crown",
+  manner: "plain",
+};
+
+/** A call of random moves. */
+function callOf(world: World, moves: readonly Move_[], seed: number): SimulatedLine {
+  const line = new SimulatedLine(world, NOW);
+  const caller = callerOf(straight, seed);
+  for (const move of moves) {
+    if (move.kind === "straight") line.do(caller({ text: line.last_words, state: line.state }));
+    else if (move.kind === "theft") line.takeMeanwhile(stretch(move.at), false);
+    else line.do(move.turn);
+  }
+  return line;
+}
+
+function says(moves: readonly Move[]): string[] {
+  return moves.flatMap((move) => (move.type === "say" ? [move.text] : []));
+}
+
+/** Tries a promise on random calls. */
+function always(promise: string, holds: (line: SimulatedLine, world: World) => void): void {
+  it(promise, () => {
+    fc.assert(
+      fc.property(anyWorld, callerMoves, fc.nat(), (world, moves, seed) => {
+        holds(callOf(world, moves, seed), world);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+}
+
+always("a call ends in one of the known ends, and nothing is said or done after it", (line) => {
+  for (let quiet = 0; quiet < 6; quiet++) line.do({ silence_ms: 70_000 });
+  expect(line.ended_by).not.toBeNull();
+  const ends = line.actions.filter(({ action }) => action.type === "end");
+  expect(ends).toHaveLength(1);
+  for (const { action } of ends) if (action.type === "end") expect(END_REASONS).toContain(action.reason);
+  const after = step(line.state, { type: "said", text: "hello?" }, worlds.clinic(), NOW);
+  expect(after.moves).toEqual([]);
+});
+
+always("no field is asked for that is already known", (line) => {
+  for (const { state, moves } of line.steps) {
+    if (says(moves).length === 0 || state.asked.what !== "field") continue;
+    if (!says(moves).at(-1)?.endsWith("?")) continue;
+    expect(state.fields[state.asked.field.id]).toBeUndefined();
+  }
+});
+
+always("a turn has one question at most, and it is the last thing said", (line) => {
+  for (const { moves } of line.steps) {
+    const words = says(moves).join(" ");
+    const marks = words.split("?").length - 1;
+    expect(marks).toBeLessThanOrEqual(1);
+    if (marks === 1) expect(words.endsWith("?")).toBe(true);
+  }
+});
+
+always("nothing is said as booked without a row", (line) => {
+  const rows: number[] = [];
+  for (const { event, moves } of line.steps) {
+    if (event.type === "outcome" && event.outcome.ok) {
+      const booked = line.actions.find(({ action }) => action.id === event.id)?.action;
+      if (booked?.type === "book") rows.push(booked.starts_at);
+    }
+    if (/\b(you're booked|it's booked|your appointment is)\b/i.test(says(moves).join(" ")))
+      expect(rows.length).toBeGreaterThan(0);
+  }
+  const ledger = line.actions.filter(({ action, outcome }) => action.type === "book" && outcome.ok);
+  expect(new Set(ledger.map(({ action }) => action.id)).size).toBe(line.state.done.bookings.length);
+});
+
+always(
+  "no slot is booked outside hours, in the past, or twice, and none is offered that is not free",
+  (line, world) => {
+    const calendar = calendarOf(world);
+    const booked: BusyStretch[] = [];
+    for (const { action, outcome, at_ms } of line.actions) {
+      if (action.type !== "book" || !calendar) continue;
+      const open = { ...calendar, busy: [] };
+      expect(whyNot(open, action.starts_at, action.duration_minutes, NOW + at_ms)).toBeNull();
+      if (!outcome.ok) continue;
+      const slot = { from: action.starts_at, to: action.starts_at + action.duration_minutes * MINUTE };
+      for (const other of [...world.calendar.busy, ...booked])
+        expect(slot.from < other.to && other.from < slot.to).toBe(false);
+      booked.push(slot);
+    }
+    for (const { state, now, moves } of line.steps) {
+      if (state.asked.what !== "offer" || !calendar || says(moves).length === 0) continue;
+      for (const slot of state.asked.slots) expect(whyNot(calendar, slot, 5, now - 15 * MINUTE)).toBeNull();
+    }
+  },
+);
+
+always(
+  "what is booked was said back with its weekday and time, and agreed to, before it was booked",
+  (line) => {
+    for (const { action } of line.actions) {
+      if (action.type !== "book") continue;
+      const before = line.steps.find(({ moves }) =>
+        moves.some((move) => move.type === "do" && move.action.id === action.id),
+      );
+      const known = before?.state.fields;
+      expect(Object.values(known ?? {}).every((field) => field.trust === "confirmed")).toBe(true);
+    }
+  },
+);
+
+always("a stop request acts in the same turn", (line) => {
+  for (const { event, moves, state } of line.steps) {
+    if (event.type !== "said" || !isStopCalling(event.text)) continue;
+    const deeds = moves.flatMap((move) => (move.type === "do" ? [move.action.type] : []));
+    expect(deeds).toEqual(["opt_out", "end"]);
+    expect(state.ended).toBe(true);
+  }
+});
+
+always("no sentence is said more than twice in a call, nor twice in a row", (line) => {
+  const counts = new Map<string, number>();
+  let before: string[] = [];
+  for (const { moves } of line.steps) {
+    const sentences = says(moves).flatMap(sentencesOf);
+    if (sentences.length === 0) continue;
+    for (const sentence of sentences) {
+      expect(before).not.toContain(sentence);
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+    }
+    before = sentences;
+  }
+  for (const [sentence, count] of counts) expect([sentence, count <= 2]).toEqual([sentence, true]);
+});
+
+always("a turn is short: two sentences and about 25 words, besides the answer to a question", (line) => {
+  for (const { moves, state } of line.steps) {
+    const words = says(moves).join(" ");
+    if (words === "") continue;
+    const own = state.last.answer ? words.replace(state.last.answer, "").trim() : words;
+    expect([own, sentencesOf(own).length <= 3, own.split(/\s+/).length <= 45]).toEqual([own, true, true]);
+  }
+});
+
+always("the state is plain data, and the same events give the same words", (line, world) => {
+  let state: Json = freshState();
+  for (const { event, moves, state: after, now } of line.steps) {
+    const parsed = callState.parse(JSON.parse(JSON.stringify(state)));
+    const known: World = { ...world, calendar: { busy: calendarAt(line, world, event) } };
+    const again = step(parsed, event, known, now);
+    expect(says(again.moves)).toEqual(says(moves));
+    expect(JSON.parse(JSON.stringify(again.state))).toEqual(JSON.parse(JSON.stringify(after)));
+    state = again.state;
+  }
+});
+
+/** The calendar that a line showed the agent at a step: what was busy before, and what it had heard of since. */
+function calendarAt(line: SimulatedLine, world: World, event: CallEvent): BusyStretch[] {
+  const step_of = line.steps.find((one) => one.event === event);
+  return step_of ? [...step_of.busy] : [...world.calendar.busy];
+}
+
+it.each(names)("straight answers finish a task within its fields and three turns (%s)", (name) => {
+  const wants: Record<WorldName, Persona["wants"]> = {
+    clinic: "appointment",
+    practice: "appointment",
+    front_desk: "appointment",
+    answering_service: "message",
+    leads: "offer",
+  };
+  const tasks = { appointment: "book", message: "message", offer: "lead" } as const;
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const world = worlds[name]();
+      const want = wants[name];
+      const task = want === "appointment" || want === "message" || want === "offer" ? tasks[want] : "book";
+      const persona = { ...straight, wants: want, questions: [], times: ["next tuesday at three"] };
+      const call = simulateCall({ world, caller: persona, seed, now: NOW });
+      const done = call.actions.find(({ action }) =>
+        ["book", "take_message", "save_lead"].includes(action.type),
+      );
+      expect(done?.outcome.ok).toBe(true);
+      const turns = call.turns.filter(
+        ({ role, at_ms }) => role === "agent" && at_ms <= (done?.at_ms ?? 0) + 1_000,
+      );
+      const text = task === "message" ? 1 : 0;
+      expect(turns.length).toBeLessThanOrEqual(fieldsOf(task, world).length + text + 3);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("ten thousand characters of anything are taken in without a stumble", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...odd, ...days, "monday at nine or ", "5", "@ . "),
+      fc.constantFrom(...names),
+      (words, name) => {
+        const line = new SimulatedLine(worlds[name](), NOW);
+        const long = (words || "x").padEnd(2, " ").repeat(10_000).slice(0, 10_000);
+        line.do({ say: long });
+        line.do({ say: "tomorrow" });
+        expect(line.steps).not.toHaveLength(0);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { KnowledgeEntry } from "#app/agents/agents.schema.ts";
+import { findAnswer } from "#workers/conversation/knowledge.ts";
+import { profileAnswer } from "#workers/conversation/profile-answers.ts";
+import { worlds } from "./brain-worlds.ts";
+
+const entry = (id: string, question: string, answer: string, synonyms: string[] = []): KnowledgeEntry => ({
+  id,
+  question,
+  answer,
+  synonyms,
+});
+const knowledge = [
+  entry("first_look", "What does a first look cost?", "A first look is forty dollars.", ["just to look"]),
+  entry("cleaning", "How much is a cleaning?", "A cleaning is ninety dollars."),
+  entry("parking", "Is there parking?", "There's free parking behind the building.", ["garage"]),
+  entry("insurance", "Which insurance do you take?", "We take Delta Dental, Aetna and Cigna.", [
+    "in network",
+  ]),
+  entry("kids", "Do you treat children?", "Yes, from three years on."),
+  entry("cancel", "What if I have to cancel?", "Please call a day before.", ["cancellation policy"]),
+  entry("pay", "How can I pay?", "By card, cash, or bank transfer.", ["payment"]),
+];
+const answered = (question: string) => findAnswer(question, knowledge)?.entry.id ?? null;
+
+describe("a question finds the entry that answers it", () => {
+  it.each([
+    ["does it cost anything just to look", "first_look"],
+    ["how much do you charge for a cleaning?", "cleaning"],
+    ["what's the price of a cleaning", "cleaning"],
+    ["where can I park my car", "parking"],
+    ["Do you have a parking lot?", "parking"],
+    ["is there a garage nearby", "parking"],
+    ["do you take Aetna", "insurance"],
+    ["is my insurance accepted", "insurance"],
+    ["do you see kids as well", "kids"],
+    ["can I bring my children", "kids"],
+    ["what's your cancellation policy", "cancel"],
+    ["can I pay by credit card", "pay"],
+  ])("%s", (question, id) => {
+    expect(answered(question)).toBe(id);
+  });
+});
+
+describe("a question that no entry is about stays unanswered", () => {
+  it.each([
+    "how much is a root canal",
+    "do you do tattoos",
+    "is the doctor married",
+    "what's the weather like",
+    "can you fix my roof",
+    "",
+    "um",
+  ])("%s", (question) => {
+    expect(answered(question)).toBeNull();
+  });
+});
+
+it("one entry alone can answer, and only what it is about", () => {
+  const only = [entry("parking", "Is there parking?", "Behind the building.")];
+  expect(findAnswer("is there parking", only)?.entry.id).toBe("parking");
+  expect(findAnswer("do you take cash", only)).toBeNull();
+});
+
+it("no knowledge answers nothing", () => {
+  expect(findAnswer("is there parking", [])).toBeNull();
+});
+
+it("two hundred entries still find the one", () => {
+  const many = Array.from({ length: 199 }, (_, at) =>
+    entry(`topic_${at}`, `What about subject ${at}word?`, `Answer ${at}.`),
+  );
+  const list = [...many, entry("parking", "Is there parking?", "Behind the building.")];
+  expect(findAnswer("where do I park", list)?.entry.id).toBe("parking");
+  expect(findAnswer("tell me about subject 42word", list)?.entry.id).toBe("topic_42");
+});
+
+describe("the organization's profile answers", () => {
+  const world = worlds.practice();
+  const today = "2026-11-20";
+  const said = (question: string, date: string | null = null) =>
+    profileAnswer(question, world, today, date)?.wordings[0] ?? null;
+
+  it("its hours, for the week or for the day that was named", () => {
+    expect(said("what are your opening hours")).toBe("We're open Monday to Friday from eight to six.");
+    expect(said("when do you close")).toBe("We're open Monday to Friday from eight to six.");
+    expect(said("are you open on monday", "2026-11-23")).toBe(
+      "Monday the 23rd we're open from eight to six.",
+    );
+    expect(said("are you open tomorrow", "2026-11-21")).toBe(
+      "We're closed on Saturday the 21st; we're open Monday to Friday from eight to six.",
+    );
+  });
+
+  it("its address and its number", () => {
+    expect(said("where are you")).toBe("We're at 12 Elm Street.");
+    expect(said("how do I get there")).toBe("We're at 12 Elm Street.");
+    expect(said("what's your phone number")).toBe("Our number is 4 1 5, 5 5 5, 0 1 0 0.");
+  });
+
+  it("its kinds of appointment and how long they take", () => {
+    expect(said("how long does a filling take")).toBe("A filling takes 60 minutes.");
+    expect(said("what can you offer")).toBe("You can book a cleaning, a filling or a check-up.");
+  });
+
+  it("nothing that it does not hold", () => {
+    const bare = { ...world, organization: { ...world.organization, address: null, phone_number: null } };
+    expect(profileAnswer("where are you", bare, today, null)).toBeNull();
+    expect(profileAnswer("what's your phone number", bare, today, null)).toBeNull();
+    expect(said("do you take cash")).toBeNull();
+  });
+});

@@ -1,0 +1,209 @@
+/**
+ * The browser's end of an organization's live feed: subscribes, notices silence, subscribes again, and says when what is
+ * shown is no longer live (specification section 9: 10 s). It knows no browser: the socket, the clock and the dice are given in.
+ */
+import type { LiveCall, LiveMessage, LiveRequest } from "./live-feed.schema.ts";
+
+/** An answer that takes longer than this is none. */
+const answerWithin = 10_000;
+/** A quiet line is asked whether it is still there. */
+const pingEvery = 25_000;
+const firstPause = 500;
+const longestPause = 15_000;
+
+export type FeedSocket = { send(text: string): void; close(): void };
+export type FeedWorld = {
+  /** Opens a socket that reports what it hears and, once, that it is closed. */
+  open(report: { heard(text: string): void; closed(): void }): FeedSocket;
+  /** Runs `work` after so many ms; returns how to call it off. */
+  after(ms: number, work: () => void): () => void;
+  /** 0 to 1 */
+  random(): number;
+};
+
+export type FeedState = {
+  /** What goes on now; null until the feed has told. */
+  calls: readonly LiveCall[] | null;
+  /** Nothing was heard for 10 s: what is shown may be old. */
+  isPaused: boolean;
+  /** Counts up when a call has ended, so that whoever shows finished calls knows that there is one more. */
+  endings: number;
+};
+
+const types = new Set<unknown>(["snapshot", "call_started", "line", "caller_named", "call_ended", "pong"]);
+
+/** Our own server speaks here, in the version that runs now: what is of a kind that this page knows has that kind's shape. */
+const isMessage = (value: unknown): value is LiveMessage =>
+  typeof value === "object" && value !== null && "type" in value && types.has(value.type);
+
+function messageOf(text: string): LiveMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMessage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const ping = JSON.stringify({ type: "ping" } satisfies LiveRequest);
+
+/** What goes on after a message. */
+export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): readonly LiveCall[] {
+  const changed = (id: string, change: (call: LiveCall) => LiveCall) =>
+    calls.map((call) => (call.call_id === id ? change(call) : call));
+  switch (message.type) {
+    case "snapshot":
+      return message.calls;
+    case "call_started":
+      return [...calls.filter(({ call_id }) => call_id !== message.call.call_id), message.call];
+    case "line":
+      return changed(message.call_id, (call) => {
+        const lines = [...call.lines];
+        lines[message.seq] = message.line;
+        const isSpoken = message.line.type === "agent" || message.line.type === "caller";
+        return { ...call, lines, last_words: isSpoken ? message.line.text : call.last_words };
+      });
+    case "caller_named":
+      return changed(message.call_id, (call) => ({ ...call, caller_name: message.caller_name }));
+    case "call_ended":
+      return calls.filter(({ call_id }) => call_id !== message.call_id);
+    case "pong":
+      return calls;
+  }
+}
+
+export class LiveFeedClient {
+  readonly #world: FeedWorld;
+  readonly #listeners = new Set<() => void>();
+  #state: FeedState = { calls: null, isPaused: false, endings: 0 };
+  #socket: FeedSocket | null = null;
+  /** Whether this socket has told what goes on. */
+  #isTold = false;
+  #tries = 0;
+  #isStopped = true;
+  #callOffRetry = () => {};
+  /** The next thing to happen on a quiet line: a ping, or giving up on its answer. */
+  #callOffPing = () => {};
+  /** Set from a loss to the next snapshot. */
+  #callOffPause: (() => void) | null = null;
+
+  constructor(world: FeedWorld) {
+    this.#world = world;
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(): void {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    this.#awaitAnswer();
+    this.#open();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#hangUp();
+    this.#callOffRetry();
+    this.#answered();
+  }
+
+  /** The connection may be back, or somebody looks at the page again: no more waiting. */
+  nudge(): void {
+    if (this.#isStopped) return;
+    if (this.#socket === null) {
+      this.#callOffRetry();
+      this.#open();
+    } else if (this.#isTold) this.#ping();
+  }
+
+  #open(): void {
+    this.#isTold = false;
+    let isOurs = true;
+    const socket = this.#world.open({
+      heard: (text) => isOurs && this.#heard(text),
+      closed: () => {
+        if (!isOurs) return;
+        isOurs = false;
+        this.#lost();
+      },
+    });
+    this.#socket = {
+      send: (text) => socket.send(text),
+      close: () => {
+        isOurs = false;
+        socket.close();
+      },
+    };
+    this.#callOffPing = this.#world.after(answerWithin, () => this.#lost());
+  }
+
+  #heard(text: string): void {
+    const message = messageOf(text);
+    // Everything before the snapshot is void.
+    if (!message || (!this.#isTold && message.type !== "snapshot")) return;
+    const known = this.#state.calls ?? [];
+    const calls = callsAfter(known, message);
+    // A snapshot after a loss may lack calls that ended unheard.
+    const hasEnded =
+      message.type === "call_ended" ||
+      known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
+    this.#isTold = true;
+    this.#tries = 0;
+    this.#answered();
+    this.#quiet();
+    this.#become({ calls, isPaused: false, endings: this.#state.endings + (hasEnded ? 1 : 0) });
+  }
+
+  #quiet(): void {
+    this.#callOffPing();
+    this.#callOffPing = this.#world.after(pingEvery, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#callOffPing();
+    this.#socket?.send(ping);
+    this.#callOffPing = this.#world.after(answerWithin, () => {
+      // Ten seconds of silence have passed already: this is the moment to say so.
+      this.#become({ ...this.#state, isPaused: true });
+      this.#lost();
+    });
+  }
+
+  #lost(): void {
+    this.#hangUp();
+    this.#awaitAnswer();
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#tries) * (0.5 + this.#world.random() / 2);
+    this.#tries++;
+    this.#callOffRetry = this.#world.after(pause, () => this.#open());
+  }
+
+  /** Counts from the first moment without an answer, however many tries fail meanwhile. */
+  #awaitAnswer(): void {
+    this.#callOffPause ??= this.#world.after(answerWithin, () =>
+      this.#become({ ...this.#state, isPaused: true }),
+    );
+  }
+
+  #answered(): void {
+    this.#callOffPause?.();
+    this.#callOffPause = null;
+  }
+
+  #hangUp(): void {
+    this.#callOffPing();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #become(state: FeedState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -3,6 +3,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   index("./pages/home.route.ts"),
+  route("auth", "./accounts/auth.route.tsx"),
+  route("login", "./accounts/auth.route.tsx", { id: "login" }),
+  route("email-verified", "./accounts/email-verified.route.tsx"),
+  route("sign-out", "./accounts/sign-out.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 

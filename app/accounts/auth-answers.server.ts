@@ -1,0 +1,142 @@
+/** What each form of the sign-in screen answers: read it, ask the rule, say the outcome in words (specification section 8). */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { organizationNameFor } from "#app/organizations/first-organization.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
+import { returnPathOf } from "./return-path.ts";
+import { visitor } from "./session.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+import { resendCode, verifyEmail } from "./verification.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+export type Intent = "sign-in" | "sign-up" | "verify" | "resend";
+export type AuthReply = {
+  intent: Intent;
+  result: SubmissionResult<string[]>;
+  /** Said in passing as well. */
+  toast?: string;
+  /** Another code is on its way. */
+  isSent?: true;
+};
+
+/** More than any of these forms can hold; beyond it nothing is read (a password of 256 characters is small). */
+const largestForm = 1 << 20;
+
+/**
+ * The form of a request.
+ * @throws a 413 answer when it is too large, a 400 answer when it is no form
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  if (Number(request.headers.get("content-length") ?? 0) > largestForm) throw faultResponse("too_large");
+  try {
+    return await request.formData();
+  } catch {
+    throw faultResponse("bad_request");
+  }
+}
+
+const secrets = ["password", "confirm_password"] as const;
+const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>
+  data<AuthReply>({ intent, result, ...(toast && { toast }) }, 422);
+const refused = (intent: Intent, result: SubmissionResult<string[]>, status: number, retryAfter?: number) =>
+  data<AuthReply>(
+    { intent, result },
+    { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
+  );
+
+/** "Too many tries. Please wait 5 minutes and try again." */
+export function waitWords(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `Too many tries. Please wait ${count} ${unit}${count === 1 ? "" : "s"} and try again.`;
+}
+
+/** Goes on with what the person came for; cookies as `Set-Cookie`. */
+function onward(path: string, cookies: string[]): Response {
+  return redirect(path, { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
+}
+
+/** A page of this flow that remembers where the person wanted to go. */
+function withReturnPath(page: string, request: Request): string {
+  const asked = new URL(request.url).searchParams.get("returnPath");
+  const path = returnPathOf(asked);
+  return asked !== null && path === asked ? `${page}?${new URLSearchParams({ returnPath: path })}` : page;
+}
+
+export async function answerSignIn(request: Request, context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: signInForm });
+  if (submission.status !== "success")
+    return mistyped("sign-in", submission.reply({ hideFields: [...secrets] }));
+  const outcome = await signIn(request, context, submission.value);
+  if (outcome.ok)
+    return onward(
+      outcome.isVerified
+        ? returnPathOf(new URL(request.url).searchParams.get("returnPath"))
+        : withReturnPath("/auth", request),
+      outcome.cookies,
+    );
+  const say = (words: string) =>
+    submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: [...secrets] });
+  return outcome.reason === "wrong"
+    ? refused("sign-in", say("Invalid email or password"), 401)
+    : refused("sign-in", say(waitWords(outcome.retryAfter)), 429, outcome.retryAfter);
+}
+
+export async function answerSignUp(request: Request, context: Context, form: FormData) {
+  const email = form.get("email");
+  const names = [
+    brandOf(context).company_name,
+    "Switchboard",
+    ...(typeof email === "string" ? [organizationNameFor(email), email.replace(/@.*$/s, "")] : []),
+  ];
+  const submission = parseWithZod(form, { schema: signUpForm(names) });
+  if (submission.status !== "success") {
+    const result = submission.reply({ hideFields: [...secrets] });
+    const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
+    return mistyped("sign-up", result, toast || undefined);
+  }
+  const outcome = await signUp(request, context, submission.value);
+  if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
+  const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
+  const result = submission.reply({ formErrors: [words], hideFields: [...secrets] });
+  return refused("sign-up", result, 429, outcome.retryAfter);
+}
+
+export async function answerVerification(request: Request, context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: codeForm });
+  const who = await visitor(request, context);
+  if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
+  if (who.kind === "anonymous") return sessionExpired();
+  if (submission.status !== "success") return mistyped("verify", submission.reply());
+  const outcome = await verifyEmail(request, context, who, submission.value.code);
+  if (outcome.ok) return onward(withReturnPath("/email-verified", request), outcome.cookies);
+  return outcome.reason === "wrong"
+    ? refused(
+        "verify",
+        submission.reply({ formErrors: ["Invalid code: The code you entered is incorrect or expired."] }),
+        422,
+      )
+    : refused(
+        "verify",
+        submission.reply({ formErrors: [`Verification failed: ${waitWords(outcome.retryAfter)}`] }),
+        429,
+        outcome.retryAfter,
+      );
+}
+
+export async function answerResend(request: Request, context: Context) {
+  const who = await visitor(request, context);
+  if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
+  if (who.kind === "anonymous") return sessionExpired();
+  const outcome = await resendCode(request, context, who);
+  if (outcome.ok) return data<AuthReply>({ intent: "resend", result: {}, isSent: true });
+  const result = { error: { "": ["Failed to resend code: Please try again in a moment."] } };
+  return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);
+}
+
+/** The pending session is over: the screen goes back to the form it began with. */
+const sessionExpired = () =>
+  refused("sign-up", { status: "error", error: { "": ["Session expired: Please sign up again."] } }, 401);

@@ -1,0 +1,105 @@
+/** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
+import { useEffect, useRef } from "react";
+import { replace } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { AuthFrame } from "#app/shell/auth-frame.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/auth.route";
+import {
+  answerResend,
+  answerSignIn,
+  answerSignUp,
+  answerVerification,
+  readForm,
+} from "./auth-answers.server.ts";
+import { returnPathOf } from "./return-path.ts";
+import { visitor } from "./session.server.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { VerificationForm } from "./verification-form.tsx";
+
+const titles = {
+  "sign-in": "Sign in",
+  "sign-up": "Create your account",
+  verify: "Verify your email",
+} as const;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageTitle(titles[loaderData?.mode ?? "sign-in"], matches);
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const who = await visitor(request, context);
+  if (who.kind === "full") throw replace(returnPathOf(searchParams.get("returnPath")));
+  const asked = searchParams.get("mode");
+  const isPending = who.kind === "pending" && asked !== "signup" && asked !== "signin";
+  const mode = isPending ? "verify" : asked === "signup" ? "sign-up" : "sign-in";
+  return { mode, email: isPending ? who.user.email : "", brand: brandOf(context) } as const;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  switch (form.get("intent")) {
+    case "sign-in":
+      return answerSignIn(request, context, form);
+    case "sign-up":
+      return answerSignUp(request, context, form);
+    case "verify":
+      return answerVerification(request, context, form);
+    case "resend":
+      return answerResend(request, context);
+    default:
+      throw faultResponse("bad_request");
+  }
+}
+
+export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { brand, email } = loaderData;
+  const intent = actionData?.intent;
+  // A pending session that ended in between leaves its step for the form that it began with.
+  const mode = intent === "sign-up" ? "sign-up" : loaderData.mode;
+  useFocusOnNewStep(mode);
+  useEffect(() => {
+    if (actionData?.toast) showToast({ words: actionData.toast, tone: "bad" });
+  }, [actionData]);
+  const result = (of: typeof intent) => (intent === of ? (actionData?.result ?? null) : null);
+  return (
+    <AuthFrame
+      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      hero={{
+        headline: brand.auth_hero_headline ?? brand.hero_headline,
+        description: brand.auth_hero_description ?? brand.hero_subheadline,
+      }}
+      footer={
+        brand.footer_description || brand.copyright_text
+          ? { description: brand.footer_description, copyright: brand.copyright_text }
+          : undefined
+      }
+    >
+      {mode === "sign-in" && <SignInForm brand={brand.company_name} result={result("sign-in")} />}
+      {mode === "sign-up" && <SignUpForm result={result("sign-up")} />}
+      {mode === "verify" && (
+        <VerificationForm
+          email={email}
+          result={result("verify")}
+          resent={result("resend")}
+          isSent={actionData?.isSent ?? false}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers. */
+function useFocusOnNewStep(step: string): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [step]);
+}

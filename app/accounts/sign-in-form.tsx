@@ -1,0 +1,49 @@
+/** Signing in with a password. The rules for new passwords are hints here: one that is older than a rule still signs in. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useState } from "react";
+import { Form } from "react-router";
+import { AuthTitle } from "#app/shell/auth-frame.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { PasswordField, TextField } from "#app/ui/text-field.tsx";
+import { ModeLink } from "./mode-link.tsx";
+import { brokenRules } from "./password-rules.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+type Props = { readonly brand: string; readonly result: SubmissionResult<string[]> | null };
+type Fields = { email: string; password: string };
+
+export function SignInForm({ brand, result }: Props) {
+  const [form, fields] = useForm<Fields>({
+    id: "sign-in",
+    lastResult: result,
+    constraint: { email: { required: true }, password: { required: true } },
+  });
+  const [hint, setHint] = useState<string>();
+  return (
+    <>
+      <AuthTitle title={`Sign in to ${brand}`} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
+        <FormErrors errors={form.errors} id={form.errorId} />
+        <TextField
+          of={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          of={fields.password}
+          label="Password"
+          autoComplete="current-password"
+          hint={hint}
+          onBlur={({ target }) => setHint(target.value ? brokenRules(target.value)[0] : undefined)}
+        />
+        <SubmitButton intent="sign-in">Sign in</SubmitButton>
+      </Form>
+      <ModeLink mode="signup" question="New here?">
+        Create an account
+      </ModeLink>
+    </>
+  );
+}

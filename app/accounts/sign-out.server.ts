@@ -1,0 +1,20 @@
+/** Leaving: the session that a request carries is gone before the answer, on this and every other host. */
+import type { RouterContextProvider } from "react-router";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents } from "#drizzle/control/schema.ts";
+import { auditRow } from "./audit.server.ts";
+import { endingStatements, forgettingCookies, visitor } from "./session.server.ts";
+
+/** Ends the sessions of a request; returns the cookies that forget them. */
+export async function signOut(request: Request, context: Readonly<RouterContextProvider>): Promise<string[]> {
+  const who = await visitor(request, context);
+  if (who.kind !== "anonymous") {
+    const db = platform(context.get(database));
+    const event = { action: "session.ended", actor_id: who.user.id };
+    await db.batch([
+      db.insert(auditEvents).values(await auditRow(request, context, event)),
+      ...(await endingStatements(request, context.get(database))),
+    ]);
+  }
+  return forgettingCookies(request);
+}

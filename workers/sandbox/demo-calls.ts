@@ -1,0 +1,315 @@
+/** Thirty days of the clinic's telephone: four hundred calls, each run through the real conversation engine, always the same for the same day. */
+import type { BookingRequest, BusyStretch } from "#app/bookings/bookings.schema.ts";
+import { costCurrency, costOf } from "#app/calls/call-cost.ts";
+import { outcomeOf } from "#app/calls/call-outcome.ts";
+import { summaryOf } from "#app/calls/call-summary.ts";
+import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
+import type { Action, World } from "#workers/conversation/conversation.ts";
+import { actionSaid, noteSaid } from "#workers/conversation/loop-words.ts";
+import { type SimulatedCall, simulateCall } from "#workers/conversation/simulated-call.ts";
+import { randomOf } from "#workers/conversation/simulated-caller.ts";
+import { type DemoCaller, demoCallers, wishOf } from "./demo-callers.ts";
+import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent } from "./demo-clinic.ts";
+
+const callCount = 400;
+const dayCount = 30;
+const dayMs = 86_400_000;
+/** The second number answered new patients for the first half; the front desk has it since. */
+const newPatientDays = 14;
+/** Openings between which people call, in minutes of the day. */
+const firstMinute = 7 * 60 + 30;
+const lastMinute = 20 * 60;
+
+export type DemoBooking = { request: BookingRequest; action_id: string; agent: DemoAgent; now: number };
+export type DemoCall = {
+  call: FinishedCall;
+  bookings: DemoBooking[];
+  questions: { question: string; now: number }[];
+};
+
+type Ring = { at: number; caller: DemoCaller; number: DemoNumber; agent: DemoAgent; seed: number };
+
+/** When who rings which number: weekdays are busy, weekends quiet, nobody calls in the future. */
+function rings(now: number, random: () => number): Ring[] {
+  const today = localDate(now, clinic.time_zone);
+  const weights = Array.from({ length: dayCount }, (_, day) => {
+    const date = addDays(today, day - dayCount + 1);
+    const weekday = weekdayOf(date);
+    const opened = instantOf(date, "00:00", clinic.time_zone) + firstMinute * 60_000;
+    const elapsed = Math.min(1, Math.max(0, (now - opened) / ((lastMinute - firstMinute) * 60_000)));
+    return {
+      date,
+      elapsed,
+      weight: elapsed * (weekday === 6 ? 6 : weekday === 7 || weekday === 0 ? 4 : 15 + random() * 5),
+    };
+  });
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const made: Ring[] = [];
+  let owed = 0;
+  weights.forEach(({ date, elapsed, weight }, day) => {
+    owed += (weight / total) * callCount;
+    for (const latest = Math.round(owed); made.length < latest; ) {
+      const index = made.length;
+      const minute = firstMinute + random() * (lastMinute - firstMinute) * elapsed;
+      const number = clinicNumbers[random() < 0.68 ? 0 : 1];
+      const agent = number === clinicNumbers[1] && day < newPatientDays ? newPatientAgent : number.agent;
+      const caller =
+        demoCallers[index < demoCallers.length ? index : Math.floor(random() * demoCallers.length)];
+      if (!caller) throw new Error("a call without a caller");
+      made.push({
+        at: instantOf(date, "00:00", clinic.time_zone) + Math.floor(minute * 60_000),
+        caller,
+        number,
+        agent,
+        seed: index + 1,
+      });
+    }
+  });
+  return made.sort((a, b) => a.at - b.at);
+}
+
+const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World => ({
+  organization: {
+    name: clinic.name,
+    time_zone: clinic.time_zone,
+    country: clinic.country,
+    address: clinic.address,
+    phone_number: number.phone_number,
+  },
+  agent: agent.spec,
+  calendar: { busy },
+  caller: { phone_number: caller.phone_number },
+  direction: "inbound",
+});
+
+/** The script as the call history keeps it. */
+function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
+  const line = (
+    type: CallLine["type"],
+    at_ms: number,
+    text: string,
+    more: Partial<CallLine> = {},
+  ): CallLine => ({
+    type,
+    text,
+    heard: null,
+    detail: null,
+    at_ms,
+    ...more,
+  });
+  const all = [
+    ...turns.map(({ role, text, heard, at_ms }, order) => ({
+      order: order * 3,
+      line: line(role, at_ms, text, { heard }),
+    })),
+    ...notes.map(({ note, at_ms }) => ({
+      order: -2,
+      line: line("note", at_ms, noteSaid(note), { detail: note }),
+    })),
+    ...actions
+      .filter(({ action }) => action.type !== "end")
+      .map(({ action, outcome, at_ms }) => ({
+        order: -1,
+        line: line("action", at_ms, actionSaid(action, outcome), {
+          detail: { action, outcome: outcome.ok ? outcome : { ok: false, reason: outcome.reason } },
+        }),
+      })),
+  ];
+  return all.sort((a, b) => a.line.at_ms - b.line.at_ms || a.order - b.order).map((entry) => entry.line);
+}
+
+const idOf = (ring: Ring): string =>
+  `${firstIdAt(ring.at).slice(0, 24)}${ring.seed.toString(16).padStart(12, "0")}`;
+
+const frame = (
+  ring: Ring,
+): Pick<
+  FinishedCall,
+  | "id"
+  | "type"
+  | "direction"
+  | "agent_id"
+  | "agent_name"
+  | "agent_version"
+  | "number_id"
+  | "our_number"
+  | "other_number"
+  | "provider"
+  | "provider_call_id"
+  | "started_at"
+  | "currency"
+  | "time_zone"
+> => ({
+  id: idOf(ring),
+  type: "phone",
+  direction: "inbound",
+  agent_id: ring.agent.id,
+  agent_name: ring.agent.spec.name,
+  agent_version: 1,
+  number_id: ring.number.id,
+  our_number: ring.number.phone_number,
+  other_number: ring.caller.phone_number,
+  provider: "twilio",
+  provider_call_id: `CA${ring.seed.toString(16).padStart(32, "0")}`,
+  started_at: ring.at,
+  currency: costCurrency,
+  time_zone: clinic.time_zone,
+});
+
+/** Somebody who hung up before the first word. */
+function missedCall(ring: Ring): DemoCall {
+  const outcome = "missed";
+  const facts = {
+    outcome,
+    end_reason: null,
+    booking: null,
+    bookings: 0,
+    transfer: null,
+    message: null,
+    topics: [],
+    unanswered: [],
+    fields: [],
+    caller_spoke: false,
+    started_at: ring.at,
+  } as const;
+  return {
+    call: {
+      ...frame(ring),
+      status: "no_answer",
+      outcome,
+      ended_by: "caller",
+      end_reason: null,
+      caller_name: null,
+      caller_email: null,
+      answered_at: null,
+      ended_at: ring.at + 4000,
+      talk_seconds: 0,
+      summary: summaryOf(facts, { timeZone: clinic.time_zone, locale: clinic.locale }),
+      fields: [],
+      booking_id: null,
+      lines: [],
+      cost_items: [],
+      answer_ms: null,
+      interruptions: 0,
+    },
+    bookings: [],
+    questions: [],
+  };
+}
+
+const ofType = <T extends Action["type"]>(call: SimulatedCall, type: T) =>
+  call.actions
+    .filter(({ outcome }) => outcome.ok)
+    .flatMap(({ action, at_ms }) =>
+      action.type === type ? [{ action: action as Extract<Action, { type: T }>, at_ms }] : [],
+    );
+
+function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
+  const persona = wishOf(ring.caller, ring.seed, ring.agent === newPatientAgent);
+  const simulated = simulateCall({
+    world: worldOf(ring, busy),
+    caller: persona,
+    seed: ring.seed,
+    now: ring.at,
+  });
+  const booked = ofType(simulated, "book");
+  const [transfer] = ofType(simulated, "transfer");
+  const [message] = ofType(simulated, "take_message");
+  const unanswered = simulated.notes.flatMap(({ note }) =>
+    note.type === "no_answer" ? [note.question] : [],
+  );
+  const topics = simulated.notes.flatMap(({ note }) => (note.type === "answered_from" ? [note.title] : []));
+  const fields = ring.agent.spec.fields.flatMap(({ id, label }) => {
+    const value = simulated.collected[id];
+    return value === undefined ? [] : [{ id, label, value }];
+  });
+  const end = ofType(simulated, "end").at(0)?.action.reason ?? null;
+  const outcome = outcomeOf({
+    connected: true,
+    booked: booked.length > 0,
+    transferred: transfer !== undefined,
+    lead: ofType(simulated, "save_lead").length > 0,
+    message: message !== undefined,
+    opted_out: ofType(simulated, "opt_out").length > 0,
+    answered: topics.length > 0,
+  });
+  const last = booked.at(-1)?.action ?? null;
+  const caller_spoke = simulated.turns.some(({ role }) => role === "caller");
+  const seconds = Math.round(simulated.duration_ms / 1000);
+  const random = randomOf(ring.seed * 7919);
+  const call_id = idOf(ring);
+  const call: FinishedCall = {
+    ...frame(ring),
+    status: "completed",
+    outcome,
+    ended_by: simulated.ended_by,
+    end_reason: end,
+    caller_name: fields.find(({ id }) => id === "name")?.value ?? null,
+    caller_email: null,
+    answered_at: ring.at + 400,
+    ended_at: ring.at + simulated.duration_ms,
+    talk_seconds: seconds,
+    summary: summaryOf(
+      {
+        outcome,
+        end_reason: end,
+        booking: last && { kind: last.kind, starts_at: last.starts_at },
+        bookings: booked.length,
+        transfer: transfer
+          ? { name: ring.agent.spec.actions.transfer?.name ?? "", reason: transfer.action.reason }
+          : null,
+        message: message?.action.text ?? null,
+        topics,
+        unanswered,
+        fields,
+        caller_spoke,
+        started_at: ring.at,
+      },
+      { timeZone: clinic.time_zone, locale: clinic.locale },
+    ),
+    fields,
+    booking_id: null,
+    lines: linesOf(simulated),
+    cost_items: costOf({ direction: "inbound", seconds }),
+    answer_ms: 620 + Math.round(random() * 380),
+    interruptions: simulated.turns.filter(({ heard }) => heard !== null).length,
+  };
+  return {
+    call,
+    bookings: booked.map(({ action, at_ms }) => ({
+      action_id: action.id,
+      agent: ring.agent,
+      now: ring.at + at_ms,
+      request: {
+        call_id,
+        agent_id: ring.agent.id,
+        kind: action.kind,
+        starts_at: action.starts_at,
+        duration_minutes: action.duration_minutes,
+        name: action.name,
+        phone_number: action.phone_number,
+        email: action.email,
+        notes: action.notes,
+      },
+    })),
+    questions: unanswered.map((question) => ({ question, now: ring.at })),
+  };
+}
+
+/** The clinic's last thirty days, oldest call first. `now` in ms UTC. */
+export function demoCalls(now: number): DemoCall[] {
+  const random = randomOf(20_261_120);
+  const busy: BusyStretch[] = [];
+  return rings(now, random).map((ring) => {
+    if (random() < 0.05) return missedCall(ring);
+    const told = toldCall(
+      ring,
+      busy.filter((stretch) => stretch.to > ring.at && stretch.from < ring.at + 90 * dayMs),
+    );
+    for (const { request } of told.bookings)
+      busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
+    return told;
+  });
+}

@@ -1,0 +1,181 @@
+/** Puts the demo into an empty installation, through bindings of the sandbox's own: the control plane's tables and the clinic's object. */
+import { drizzle } from "drizzle-orm/d1";
+import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import {
+  organizationMembers,
+  organizations,
+  phoneNumbers,
+  profiles,
+  userRoles,
+  users,
+} from "#drizzle/control/schema.ts";
+import type { Demo } from "./demo.ts";
+import { type DemoCall, demoCalls } from "./demo-calls.ts";
+import {
+  bookingAgent,
+  clinic,
+  clinicNumbers,
+  type DemoPerson,
+  demoPassword,
+  demoPasswordHash,
+  frontDeskAgent,
+  newPatientAgent,
+  platformAdmin,
+  platformOffice,
+  staff,
+} from "./demo-clinic.ts";
+import { localSettings } from "./local-bindings.ts";
+import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { worldOf } from "./world-door.ts";
+
+/** How old the clinic's account is: a little older than its first call. */
+const openedBefore = 45 * 86_400_000;
+/** Calls of one trip to the clinic's object. */
+const callsPerTrip = 25;
+
+const demo: Demo = {
+  platform_admin: { email: platformAdmin.email, password: demoPassword },
+  organizations: [
+    {
+      id: clinic.id,
+      name: clinic.name,
+      host: null,
+      numbers: clinicNumbers.map(({ phone_number }) => phone_number),
+      members: staff.map(({ email, role }) => ({ email, password: demoPassword, role })),
+    },
+  ],
+};
+
+/** Seeds once; a second time it finds the demo there. `origin`: where the product is served, for the carrier to call. */
+export async function seedDemo(bindings: SandboxBindings, origin: string, now: number): Promise<Demo> {
+  const world = worldOf(bindings);
+  const known = await world.demo();
+  if (known) return known;
+  await seedControl(bindings.DB, now - openedBefore);
+  for (const number of clinicNumbers)
+    await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
+      voice_url: `${origin}/webhooks/twilio/voice`,
+      voice_method: "POST",
+      status_callback: `${origin}/webhooks/twilio/status`,
+      status_callback_method: "POST",
+    });
+  await seedClinic(clinicStore(bindings), now);
+  await world.setDemo(demo);
+  return demo;
+}
+
+/** The one caller of the namespace beside the product's own door (design, section 4): nothing is seeded through an endpoint. */
+function clinicStore({ ORGANIZATION }: SandboxBindings): Store {
+  const object: OrganizationObject = ORGANIZATION.getByName(clinic.id);
+  return storeOf(object);
+}
+
+async function seedControl(d1: D1Database, opened: number): Promise<void> {
+  const db = drizzle(d1);
+  const person = ({ id, email, name }: DemoPerson) =>
+    db
+      .insert(users)
+      .values({
+        id,
+        email,
+        email_folded: email,
+        name,
+        password_hash: demoPasswordHash,
+        email_confirmed_at: opened,
+        terms_accepted_at: opened,
+        created_at: opened,
+        updated_at: opened,
+      })
+      .onConflictDoNothing();
+  const home = (id: string, organization_id: string) =>
+    db.insert(profiles).values({ id, organization_id, updated_at: opened }).onConflictDoNothing();
+  const membership = (organization_id: string, { id, role }: DemoPerson) =>
+    db
+      .insert(organizationMembers)
+      .values({ organization_id, user_id: id, role, created_at: opened })
+      .onConflictDoNothing();
+  const house = (facts: typeof organizations.$inferInsert) =>
+    db.insert(organizations).values(facts).onConflictDoNothing();
+
+  await db.batch([
+    house({
+      ...clinic,
+      subscription_status: "trialing",
+      created_by: staff[0]?.id ?? null,
+      created_at: opened,
+      updated_at: opened,
+    }),
+    house({ ...platformOffice, created_by: platformAdmin.id, created_at: opened, updated_at: opened }),
+    ...staff.flatMap((one) => [person(one), home(one.id, clinic.id), membership(clinic.id, one)]),
+    person(platformAdmin),
+    home(platformAdmin.id, platformOffice.id),
+    membership(platformOffice.id, platformAdmin),
+    db
+      .insert(userRoles)
+      .values({ user_id: platformAdmin.id, role: "admin", created_at: opened })
+      .onConflictDoNothing(),
+    ...clinicNumbers.map(({ id, sid, phone_number, agent }) =>
+      db
+        .insert(phoneNumbers)
+        .values({
+          phone_number,
+          organization_id: clinic.id,
+          number_id: id,
+          provider: "twilio",
+          provider_sid: sid,
+          agent_name: agent.spec.name,
+          created_at: opened,
+          updated_at: opened,
+        })
+        .onConflictDoNothing(),
+    ),
+  ]);
+}
+
+async function seedClinic(store: Store, now: number): Promise<void> {
+  const opened = now - openedBefore;
+  const created_by = staff[0]?.id ?? "";
+  for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
+    await store.agents.create({ id, spec, created_by, now: opened });
+  for (const { id, sid, phone_number, agent, locality, region } of clinicNumbers) {
+    const monthly = { micros: 1_150_000, currency: "USD" };
+    await store.numbers.reserve({
+      id,
+      phone_number,
+      locality,
+      region,
+      monthly,
+      agent_id: agent.id,
+      created_by,
+      now: opened,
+    });
+    await store.numbers.activate({ id, provider_sid: sid, now: opened });
+  }
+  const calls = demoCalls(now);
+  for (let first = 0; first < calls.length; first += callsPerTrip)
+    await Promise.all(calls.slice(first, first + callsPerTrip).flatMap((call) => written(store, call)));
+}
+
+/** One call's bookings, questions and record; asked in one tick, they travel in this order and as one trip. */
+function written(store: Store, { call, bookings, questions }: DemoCall): Promise<unknown>[] {
+  return [
+    ...bookings.flatMap(({ request, action_id, agent, now }) => {
+      const { hours, actions } = agent.spec;
+      return actions.book
+        ? [
+            store.bookings.book(request, {
+              action_id,
+              hours,
+              book: actions.book,
+              time_zone: clinic.time_zone,
+              now,
+            }),
+          ]
+        : [];
+    }),
+    ...questions.map(({ question, now }) =>
+      store.questions.note({ agent_id: call.agent_id ?? "", call_id: call.id, question, now }),
+    ),
+    store.live.finish(call),
+  ];
+}

@@ -18,7 +18,7 @@ export function RowsSkeleton({ rows = 5 }: { readonly rows?: number }) {
       {Array.from({ length: rows }, (_, place) => `row-${place}`).map((key) => (
         <div key={key} className="flex items-center gap-2.5 border-b px-4.5 py-3 last:border-b-0">
           <Skeleton round className="size-7 shrink-0" />
-          <div className="grid min-w-0 flex-1 gap-2">
+          <div className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-2">
             <Skeleton className="h-3 w-36 max-w-full" />
             <Skeleton className="h-3 w-56 max-w-full" />
           </div>

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CheckboxField, ChoiceField, SelectField, SwitchField } from "#app/ui/choice-field.tsx";
@@ -122,4 +123,35 @@ test("a form without errors says nothing; with some it says them at once", () =>
   const html = renderToStaticMarkup(<FormErrors errors={["Nothing was bought."]} />);
   expect(attributes(html, "div").role).toBe("alert");
   expect(html).toContain("Nothing was bought.");
+});
+
+/** A form as a page has it after the server refused what was posted. */
+function Refused() {
+  const [form, fields] = useForm<{ email: string; terms: boolean; plan: string }>({
+    id: "sign-up",
+    lastResult: {
+      status: "error",
+      initialValue: { email: "mara@", terms: "on", plan: "b" },
+      error: { email: ["Invalid email address"], "": ["Sign up failed"] },
+    },
+  });
+  return (
+    <form {...getFormProps(form)}>
+      <FormErrors errors={form.errors} id={form.errorId} />
+      <TextField of={fields.email} label="Email" />
+      <CheckboxField of={fields.terms} label="I agree" />
+      <SelectField of={fields.plan} label="Plan" choices={[{ value: "b", label: "B" }]} none="None" />
+    </form>
+  );
+}
+
+test("a form that conform keeps loses nothing and shows what is wrong", () => {
+  const html = renderToStaticMarkup(<Refused />);
+  const input = attributes(html, "input");
+  expect(input).toMatchObject({ name: "email", value: "mara@", "aria-invalid": "true" });
+  expect(html).toContain(`<p id="${input["aria-describedby"]}"`);
+  expect(html).toContain("Invalid email address");
+  expect(html).toContain("Sign up failed");
+  expect(html).toMatch(/<input[^>]*name="terms"[^>]*checked=""/);
+  expect(html).toMatch(/<option value="b" selected="">/);
 });

@@ -91,6 +91,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Brain = {
   /** The memory of a call that has not begun. */
   fresh(): Json;
+  /** Whether the digits of a field are being keyed: then a 9 is a digit, and no wish to be called no more. */
+  isKeying?(memory: Json): boolean;
+  /** What has been collected so far, in the agent's order, as the call history shows it. */
+  collected?(memory: Json, world: World): { id: string; label: string; value: string }[];
   /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
   respond(
     memory: Json,

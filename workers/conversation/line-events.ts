@@ -1,0 +1,31 @@
+/** The terms in which a carrier's line and the turn loop speak with each other. */
+import type { LineType } from "#app/calls/call-terms.schema.ts";
+import type { Json } from "./conversation.ts";
+
+/** Timers that the loop sets; each is due once. */
+export const loopTimers = ["silence", "keys", "ending", "duration"] as const;
+export type LoopTimer = (typeof loopTimers)[number];
+
+/** What happens on the line. */
+export type LineEvent =
+  /** A relay session stands; `transfer_failed`: it came back because nobody took the caller over. */
+  | { type: "opened"; transfer_failed: boolean }
+  /** Words of the caller; `last` false: so far. */
+  | { type: "prompt"; text: string; last: boolean }
+  | { type: "key"; key: string }
+  /** The caller cut in; all that was queued is gone, and only this much was heard. */
+  | { type: "interrupt"; heard: string }
+  | { type: "speaking"; who: "agent" | "caller"; on: boolean }
+  /** A piece of the agent's words has been played. Some carriers never say so. */
+  | { type: "played"; text: string }
+  | { type: "timer"; timer: LoopTimer };
+
+/** What the line is told to do. */
+export type LineOrder =
+  | { type: "text"; token: string; last: boolean }
+  /** Ends the session at once; words still queued are lost. `handoff` comes back when the carrier asks what is next. */
+  | { type: "end"; handoff: string };
+
+/** A line for the call's script. */
+export type ScriptLine = { turn: number; type: LineType; text: string; detail: Json | null };
+export type ScriptChange = { text?: string; heard?: string | null; detail?: Json };

@@ -1,0 +1,17 @@
+/** How long the turn loop waits for what, and when it stops waiting. Durations in ms. */
+
+/** Design section 5: so long nobody speaks before the agent asks, and again before it says goodbye. */
+export const silenceMs = 8000;
+/** Keys that belong together follow each other faster than this. */
+export const keysMs = 1800;
+/** How much longer than estimated the last words may take before the session is ended regardless. */
+export const lastWordsMs = 3000;
+/** How long a caller who cut into the goodbye has to say what it is. */
+export const reopenedMs = 4000;
+/** A caller who is reported to speak for so long without a word is noise. */
+export const noiseMs = 60_000;
+export const longestKeys = 64;
+/** Fallbacks for a brain that does not end a silent or broken call by itself. */
+export const mostPrompted = 3;
+export const mostSilences = 10;
+export const mostFailures = 3;

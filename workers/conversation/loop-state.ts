@@ -1,0 +1,64 @@
+/** What the turn loop remembers of a call: plain data, so that the call goes on in an object that was restarted. */
+import { z } from "zod";
+import type { Action, Json, Outcome } from "./conversation.ts";
+import { freshTalk, talk } from "./talk.ts";
+
+/** Actions are ours, checked where they were made; here they are only kept. */
+const action = z.custom<Action>((value) => typeof value === "object" && value !== null && "type" in value);
+const outcome = z.custom<Outcome>((value) => typeof value === "object" && value !== null && "ok" in value);
+
+const ending = z.object({
+  reason: z.string(),
+  transfer: z.object({ id: z.string(), phone_number: z.string() }).nullable(),
+  /** The caller cut into the goodbye: what they say decides whether it ends. */
+  reopened: z.boolean(),
+});
+export type Ending = z.infer<typeof ending>;
+
+export const loopState = z.object({
+  memory: z.json(),
+  turn: z.int(),
+  opened: z.boolean(),
+  /** The session has been told to end, or the call is over. */
+  over: z.boolean(),
+  /** When the longest duration is reached (ms UTC). */
+  ends_at: z.number().nullable(),
+  talk,
+  ending: ending.nullable(),
+  /** What the last words of the caller were and what the brain knew before them, while nothing of the answer has been heard. */
+  unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
+  keys: z.string(),
+  caller_speaking_since: z.number().nullable(),
+  /** Silences since the caller's last words, and how many of them the agent spoke into. */
+  silences: z.int(),
+  prompted: z.int(),
+  /** Everything done in the world, by its id, with its line in the script. */
+  deeds: z.record(z.string(), z.object({ seq: z.int(), action, outcome: outcome.nullable() })),
+  /** When the caller fell silent and waits for an answer (ms UTC), and how long the answers took (ms). */
+  waits_since: z.number().nullable(),
+  answer_ms: z.array(z.number()),
+  interruptions: z.int(),
+  failures: z.int(),
+});
+export type LoopState = z.infer<typeof loopState>;
+
+/** The state of a call that has not begun. */
+export const freshLoop = (memory: Json): LoopState => ({
+  memory,
+  turn: 0,
+  opened: false,
+  over: false,
+  ends_at: null,
+  talk: freshTalk(),
+  ending: null,
+  unanswered: null,
+  keys: "",
+  caller_speaking_since: null,
+  silences: 0,
+  prompted: 0,
+  deeds: {},
+  waits_since: null,
+  answer_ms: [],
+  interruptions: 0,
+  failures: 0,
+});

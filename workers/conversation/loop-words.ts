@@ -1,0 +1,53 @@
+/** The few words that the turn loop says by itself, whatever the brain, and how notes and actions read in a script. */
+import type { Action, Note, Outcome } from "./conversation.ts";
+
+export const loopWords = {
+  opted_out: "All right. We won't call this number again. Goodbye.",
+  max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
+  silence: "I can't hear you any more, so I'll say goodbye for now. Please call again any time.",
+  not_caught: "I'm sorry, I lost that. Could you say it again?",
+  failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
+} as const;
+
+/** A note as one short sentence. */
+export function noteSaid(note: Note): string {
+  switch (note.type) {
+    case "checked_calendar":
+      return note.text;
+    case "answered_from":
+      return `Answered from “${note.title}”`;
+    case "filled_in":
+      return `Filled in: ${note.fields.join(", ")}`;
+    case "no_answer":
+      return `Nothing answers “${note.question}”`;
+  }
+}
+
+const attempts: Record<Action["type"], string> = {
+  book: "Booking the appointment",
+  save_lead: "Saving the details",
+  take_message: "Taking the message",
+  note_question: "Noting the question",
+  transfer: "Transferring the call",
+  opt_out: "Taking the number off the list",
+  end: "Ending the call",
+};
+
+const done: Record<Action["type"], string> = {
+  book: "Booked the appointment",
+  save_lead: "Saved the details",
+  take_message: "Took a message",
+  note_question: "Noted the question",
+  transfer: "Transferred the call",
+  opt_out: "Took the number off the list",
+  end: "Ended the call",
+};
+
+/** An action as one short sentence; `outcome` null while it is not known. */
+export function actionSaid({ type }: Action, outcome: Outcome | null): string {
+  if (outcome === null) return attempts[type];
+  if (outcome.ok) return done[type];
+  if (outcome.reason === "slot_taken") return "The slot had just been taken";
+  if (outcome.reason === "not_bookable") return "That time could not be booked";
+  return type === "transfer" ? "Nobody took the call over" : `${attempts[type]} failed`;
+}

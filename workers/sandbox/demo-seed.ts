@@ -152,30 +152,34 @@ async function seedClinic(store: Store, now: number): Promise<void> {
     await store.numbers.activate({ id, provider_sid: sid, now: opened });
   }
   const calls = demoCalls(now);
-  for (let first = 0; first < calls.length; first += callsPerTrip)
-    await Promise.all(calls.slice(first, first + callsPerTrip).flatMap((call) => written(store, call)));
+  for (let first = 0; first < calls.length; first += callsPerTrip) {
+    const some = calls.slice(first, first + callsPerTrip);
+    const booked = await Promise.all(some.map((call) => bookingOf(store, call)));
+    await Promise.all(some.flatMap((call, i) => recorded(store, call, booked[i] ?? null)));
+  }
 }
 
-/** One call's bookings, questions and record; asked in one tick, they travel in this order and as one trip. */
-function written(store: Store, { call, bookings, questions }: DemoCall): Promise<unknown>[] {
-  return [
-    ...bookings.flatMap(({ request, action_id, agent, now }) => {
+/** Books what the call booked; the id of its last booking. What is asked in one tick travels as one trip. */
+async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
+  const answers = await Promise.all(
+    bookings.flatMap(({ request, action_id, agent, now }) => {
       const { hours, actions } = agent.spec;
-      return actions.book
-        ? [
-            store.bookings.book(request, {
-              action_id,
-              hours,
-              book: actions.book,
-              time_zone: clinic.time_zone,
-              now,
-            }),
-          ]
-        : [];
+      const rules = { action_id, hours, time_zone: clinic.time_zone, now };
+      return actions.book ? [store.bookings.book(request, { ...rules, book: actions.book })] : [];
     }),
-    ...questions.map(({ question, now }) =>
-      store.questions.note({ agent_id: call.agent_id ?? "", call_id: call.id, question, now }),
-    ),
-    store.live.finish(call),
+  );
+  const last = answers.at(-1);
+  return last?.ok ? last.booking_id : null;
+}
+
+function recorded(
+  store: Store,
+  { call, questions }: DemoCall,
+  booking_id: string | null,
+): Promise<unknown>[] {
+  const asked = { agent_id: call.agent_id ?? "", call_id: call.id };
+  return [
+    ...questions.map(({ question, now }) => store.questions.note({ ...asked, question, now })),
+    store.live.finish({ ...call, booking_id }),
   ];
 }

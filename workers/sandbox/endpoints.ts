@@ -1,5 +1,6 @@
 /** The sandbox's own addresses, below /sandbox: pages for people, JSON for tests and scripts. */
 import { z } from "zod";
+import { seedDemo } from "./demo-seed.ts";
 import { carrierActs, faultOrder } from "./faults.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { localSettings } from "./local-bindings.ts";
@@ -103,6 +104,10 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
   const rest = url.pathname.replace(/^\/sandbox\/?/, "/").replace(/\/$/, "");
   if (request.method !== "GET" && !isOwnPage(request))
     return problem(403, "Only this server's own pages and programs may change the sandbox.");
+  if (rest === "/seed")
+    return request.method === "POST"
+      ? Response.json(await seedDemo(bindings, url.origin, Date.now()))
+      : methodNotAllowed("POST");
   if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
   const methods = Object.hasOwn(endpoints, rest) ? endpoints[rest] : undefined;
   if (!methods) return pageFile(rest.slice(1)) ?? problem(404, `There is nothing at ${url.pathname}.`);

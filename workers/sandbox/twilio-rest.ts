@@ -81,7 +81,8 @@ async function authenticated(request: Request, world: WorldDoor): Promise<Accoun
 
 async function form(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get("content-type") ?? "";
-  const body = await request.text();
+  // Bytes, because the runtime warns of reading a form as text.
+  const body = new TextDecoder().decode(await request.arrayBuffer());
   if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) return null;
   return new URLSearchParams(body);
 }

@@ -48,7 +48,7 @@ export class QueryCache {
    * @throws what `ask` throws, unless an older answer can stand in for a lost connection or a server's breakdown
    */
   async load(key: string, ask: Ask): Promise<unknown> {
-    if (this.#isHeld) return withOneRetry(ask);
+    if (this.#isHeld) return this.#askUnremembered(key, ask);
     const known = this.#entries.get(key);
     const age = known ? this.#now() - known.at : Number.POSITIVE_INFINITY;
     if (!known || age >= keptFor) return this.#ask(key, ask);
@@ -75,7 +75,7 @@ export class QueryCache {
     this.#generation++;
   }
 
-  /** Something is being changed: forgets everything, and remembers nothing until `release`, because nobody knows yet what still holds. */
+  /** Something is being changed: forgets everything, and serves nothing from memory until `release`, because nobody knows yet what still holds. */
   hold(): void {
     this.#isHeld = true;
     this.empty();
@@ -114,10 +114,18 @@ export class QueryCache {
     }
   }
 
-  #remember(key: string, value: unknown): void {
+  /** Asked while something changes, an answer may be of before or after: it never serves, it only stands in. */
+  async #askUnremembered(key: string, ask: Ask): Promise<unknown> {
+    const asked = this.#generation;
+    const value = await withOneRetry(ask);
+    if (asked === this.#generation && !this.#entries.has(key)) this.#remember(key, value, true);
+    return value;
+  }
+
+  #remember(key: string, value: unknown, isExpired = false): void {
     const at = this.#now();
     for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor) this.#entries.delete(old);
-    this.#entries.set(key, { value, at, isExpired: false });
+    this.#entries.set(key, { value, at, isExpired });
   }
 }
 
@@ -146,7 +154,7 @@ export const expectAhead = (pathAndQuery: string): void => {
 /** Forgets every page: on sign-out and when the organization changes. */
 export const emptyQueryCache = (): void => cache.empty();
 
-/** Forgets every page and remembers none until `releaseQueryCache`: while a form is under way. */
+/** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is under way. */
 export const holdQueryCache = (): void => cache.hold();
 
 export const releaseQueryCache = (): void => cache.release();

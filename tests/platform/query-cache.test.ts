@@ -94,7 +94,7 @@ describe("what empties it", () => {
     expect(refreshed).toEqual([]);
   });
 
-  test("while a form is under way nothing is served and nothing is kept", async () => {
+  test("while a form is under way nothing is served, and what was asked meanwhile is not served later", async () => {
     const { cache, open } = arranged();
     await open("/agents");
     cache.hold();
@@ -102,6 +102,15 @@ describe("what empties it", () => {
     cache.release();
     expect(await open("/agents")).toBe("/agents 3");
     expect(await open("/agents")).toBe("/agents 3");
+  });
+
+  test("what was asked while a form was under way stands in if the connection is lost afterwards", async () => {
+    const { cache, open } = arranged();
+    cache.hold();
+    await open("/agents");
+    cache.release();
+    const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await cache.load("/agents", lost)).toBe("/agents 1");
   });
 });
 

@@ -10,7 +10,14 @@ export default [
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 
-  layout("./shell/dashboard.route.tsx", [route("dashboard", "./calls/dashboard.route.tsx")]),
+  layout("./shell/dashboard.route.tsx", [
+    route("dashboard", "./calls/dashboard.route.tsx"),
+    route("agents", "./agents/agents.route.tsx"),
+    route("agents/new", "./agents/agent-new.route.tsx"),
+    route("agents/:agentId", "./agents/agent.route.tsx"),
+    route("numbers", "./telephony/numbers.route.tsx"),
+    route("numbers/search", "./telephony/number-search.route.tsx"),
+  ]),
 
   route("*", "./pages/not-found.route.tsx"),
 ] satisfies RouteConfig;

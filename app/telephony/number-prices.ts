@@ -1,5 +1,6 @@
 /** What the carrier charges each month for a number, because its search does not say. Twilio's list for the United States: twilio.com/en-us/voice/pricing/us, "Phone numbers". */
-import type { MonthlyPrice, NumberKind } from "./numbers.schema.ts";
+import type { NumberKind } from "./number-terms.schema.ts";
+import type { MonthlyPrice } from "./numbers.schema.ts";
 
 const unitedStates: Record<NumberKind, MonthlyPrice> = {
   local: { micros: 1_150_000, currency: "USD" },

@@ -1,11 +1,6 @@
 /** The shape of a phone number: on offer at the carrier, and held by an organization. */
 import { z } from "zod";
-
-export const numberKinds = ["local", "toll_free"] as const;
-export type NumberKind = (typeof numberKinds)[number];
-
-export const numberStatuses = ["buying", "active", "releasing", "released", "failed"] as const;
-export type NumberStatus = (typeof numberStatuses)[number];
+import { type NumberKind, numberKinds } from "./number-terms.schema.ts";
 
 /** E.164 in the countries where numbers can be bought. */
 export const purchasable = z.string().regex(/^\+1[2-9]\d{9}$/, "This is no number that can be bought here");

@@ -5,7 +5,8 @@ import { promise } from "#app/organizations/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
 import { nationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
-import type { MonthlyPrice, NumberStatus } from "./numbers.schema.ts";
+import type { NumberStatus } from "./number-terms.schema.ts";
+import type { MonthlyPrice } from "./numbers.schema.ts";
 
 /** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
 const check = "number_check";

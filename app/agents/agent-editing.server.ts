@@ -1,0 +1,138 @@
+/** What can be done with an agent's editor: save, talk to the draft, copy, put away. Whatever is refused comes back with everything that was typed. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import type { Member } from "#app/organizations/membership.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { draftSchema } from "./agent-draft.ts";
+import { editorFields, isListChange } from "./agent-post.ts";
+import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
+
+const version = z.coerce.number().int().min(1);
+
+/** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
+function draftOf(posted: FormData, country: string) {
+  const fields = editorFields(posted);
+  return {
+    isListChange: isListChange(fields),
+    submission: parseWithZod(fields, { schema: draftSchema(country) }),
+  };
+}
+
+/** What the editor shows after a post that did not lead elsewhere. */
+export type Edited = {
+  result: ReturnType<ReturnType<typeof draftOf>["submission"]["reply"]>;
+  /** The version that somebody else has saved meanwhile; null when there is none. */
+  conflict: number | null;
+  rehearsal: Rehearsal | null;
+};
+type Answer = { status: number; edited: Edited };
+
+const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
+  result,
+  conflict: null,
+  rehearsal: null,
+  ...more,
+});
+
+/**
+ * Saves the posted draft as the next version. `over` names a newer version that the person has seen and replaces.
+ * @throws a 404 answer for an agent that is not the organization's
+ */
+export async function saveDraft(
+  { store, country }: Member,
+  id: string,
+  posted: FormData,
+): Promise<Answer | { saved: number }> {
+  const { submission, isListChange } = draftOf(posted, country);
+  if (isListChange) return { status: 200, edited: came(submission.reply()) };
+  if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
+  const edits = version.safeParse(posted.get("over") ?? posted.get("version"));
+  if (!edits.success) throw faultResponse("bad_request");
+  const now = Date.now();
+  const saved = await store.agents.update({ id, version: edits.data, spec: submission.value, now });
+  if (saved.ok) return { saved: saved.version };
+  if (saved.reason === "not_found") throw faultResponse("not_found");
+  return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };
+}
+
+const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };
+
+/** The call so far as the page carries it; one that cannot be read begins again. */
+function callSoFar(text: FormDataEntryValue | null): Rehearsal {
+  if (typeof text !== "string" || text === "" || text.length > 200_000) return emptyCall;
+  try {
+    return rehearsal.catch(emptyCall).parse(JSON.parse(text));
+  } catch {
+    return emptyCall;
+  }
+}
+
+/** The longest utterance that reaches the draft, in characters; more is cut, as a line would. */
+const longestUtterance = 2000;
+
+/**
+ * Lets the posted draft answer what was said, or greet when nothing has been said yet. Saves nothing, calls nobody.
+ * @throws a 404 answer for an agent that is not the organization's
+ */
+export async function rehearse(member: Member, id: string, posted: FormData): Promise<Answer> {
+  const { submission } = draftOf(posted, member.country);
+  if (submission.status !== "success")
+    return {
+      status: 422,
+      edited: came(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
+    };
+  const isNew = posted.get("do") === "call";
+  const before = isNew ? emptyCall : callSoFar(posted.get("rehearsal"));
+  const said = posted.get("say");
+  const text = typeof said === "string" ? said.slice(0, longestUtterance) : "";
+  const begins = before.memory === null;
+  const { name, timeZone, country, address, locale, store } = member;
+  const [known, answer] = await Promise.all([
+    store.agents.find(id),
+    store.rehearsals.answer({
+      spec: submission.value,
+      memory: before.memory,
+      event: begins ? { type: "started" } : { type: "said", text },
+      organization: { name, time_zone: timeZone, country, address, phone_number: null },
+      locale,
+      now: Date.now(),
+    }),
+  ]);
+  if (!known) throw faultResponse("not_found");
+  const heard: Rehearsal["lines"] = begins || text === "" ? [] : [{ who: "caller", text }];
+  return {
+    status: 200,
+    edited: came(submission.reply(), {
+      rehearsal: {
+        memory: answer.memory,
+        lines: [...before.lines, ...heard, ...answer.lines].slice(-400),
+        has_ended: answer.has_ended,
+      },
+    }),
+  };
+}
+
+/** What a press in the editor wants. The return key means the phone's button when something stands in its field, and saving otherwise. */
+export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archive" {
+  const pressed = posted.get("do");
+  if (pressed === "duplicate" || pressed === "archive") return pressed;
+  if (pressed === "call" || pressed === "say") return "try";
+  return pressed === "enter" && posted.get("say") ? "try" : "save";
+}
+
+/** Makes a copy that answers no number yet. @throws a 404 answer */
+export async function copyAgent({ store, user }: Member, id: string): Promise<string> {
+  const copy = await store.agents.duplicate({ id, copy_id: newId(), created_by: user.id, now: Date.now() });
+  if (!copy) throw faultResponse("not_found");
+  return copy.id;
+}
+
+/** Puts an agent away; null when done, else why not, in words. @throws a 404 answer */
+export async function archiveAgent({ store }: Member, id: string): Promise<string | null> {
+  const archived = await store.agents.archive({ id, now: Date.now() });
+  if (archived.ok) return null;
+  if (archived.reason === "not_found") throw faultResponse("not_found");
+  const numbers = archived.numbers.join(" and ");
+  return `It still answers ${numbers}. Give that to another agent or release it first.`;
+}

@@ -1,0 +1,197 @@
+/** The editor of one agent: its parts as one form, what is unsaved, and the phone that speaks the draft. */
+import { getFormProps, parse, useForm } from "@conform-to/react";
+import { Hash } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher, useNavigation } from "react-router";
+import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Page } from "#app/shell/page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import type { AgentFormValues } from "./agent-draft.ts";
+import type { EditorAnswer } from "./editor-form.ts";
+import { Part, PartsNav, usePart, wrongParts } from "./editor-parts.tsx";
+import { useListFocus } from "./list-focus.tsx";
+import { ActionsPart } from "./part-actions.tsx";
+import { ConversationPart } from "./part-conversation.tsx";
+import { HoursPart } from "./part-hours.tsx";
+import { KnowledgePart } from "./part-knowledge.tsx";
+import { AdvancedPart, TransferPart, VoicePart } from "./part-settings.tsx";
+import type { Rehearsal } from "./rehearsal.schema.ts";
+import { TryIt } from "./try-it.tsx";
+import { UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
+import { VersionConflict } from "./version-conflict.tsx";
+
+export interface EditedAgent {
+  readonly id: string;
+  readonly version: number;
+  /** When this version was saved, in words. */
+  readonly saved: string;
+  /** Formatted to be read. */
+  readonly numbers: readonly string[];
+  readonly values: AgentFormValues;
+  readonly canWrite: boolean;
+  readonly canBuy: boolean;
+}
+
+export interface AgentEditorProps {
+  readonly agent: EditedAgent;
+  /** What came back from the last post, if it stayed on this page. */
+  readonly answer: EditorAnswer | undefined;
+}
+
+export function AgentEditor({ agent, answer }: AgentEditorProps) {
+  const formId = `agent-${agent.id}-${agent.version}`;
+  const otherForm = `${formId}-other`;
+  const phone = usePhone(formId, answer);
+  const [form, fields] = useForm<AgentFormValues>({
+    id: formId,
+    lastResult: phone.lastResult,
+    defaultValue: agent.values,
+    // Lists change at once in the browser; what is right or wrong is the server's to say.
+    onValidate: ({ formData }) => parse<AgentFormValues, string[]>(formData, { resolve: () => ({}) }),
+  });
+  const [part, setPart] = usePart(phone.lastResult?.error);
+  const { isUnsaved, look } = useUnsaved(formId, answer?.result != null);
+  const list = useListFocus(formId);
+  const { formData } = useNavigation();
+  useSavedToast(agent.version);
+  return (
+    <Page path={[{ label: "Agents", to: "/agents" }, { label: agent.values.name }]}>
+      {/* The return key presses a form's first button: it must not be one that takes a row away. */}
+      <button
+        type="submit"
+        form={formId}
+        name="do"
+        value="enter"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        Save
+      </button>
+      <PageHeader
+        title={agent.values.name}
+        sentence={`${answersWords(agent.numbers)} · version ${agent.version}, saved ${agent.saved}`}
+        aside={
+          <>
+            {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
+            {agent.numbers.length === 0 && agent.canBuy && (
+              <ButtonLink to={`/numbers/search?agent=${agent.id}`} icon={<Hash />}>
+                Get a number for it
+              </ButtonLink>
+            )}
+          </>
+        }
+        action={
+          agent.canWrite && (
+            <Button
+              type="submit"
+              form={formId}
+              name="do"
+              value="save"
+              variant="go"
+              pending={formData?.get("do") === "save"}
+            >
+              {`Save as version ${agent.version + 1}`}
+            </Button>
+          )
+        }
+      />
+      <VersionConflict form={formId} agentId={agent.id} newer={answer?.conflict ?? null} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[10.5rem_minmax(0,1fr)_20.5rem]">
+        <PartsNav current={part} onChoose={setPart} errors={form.allErrors} />
+        <OrganizationForm
+          {...getFormProps(form)}
+          noValidate
+          onInput={look}
+          onClickCapture={list.onClickCapture}
+          className="min-w-0"
+        >
+          <input type="hidden" name="version" value={agent.version} readOnly />
+          <input type="hidden" name="kind" value={agent.values.kind} readOnly />
+          <fieldset disabled={!agent.canWrite} className="grid min-w-0 gap-7">
+            <Part id="conversation" current={part}>
+              <ConversationPart form={form} fields={fields} />
+            </Part>
+            <Part id="knowledge" current={part}>
+              <KnowledgePart form={form} fields={fields} />
+            </Part>
+            <Part id="actions" current={part}>
+              <ActionsPart form={form} fields={fields} />
+            </Part>
+            <Part id="voice" current={part}>
+              <VoicePart fields={fields} />
+            </Part>
+            <Part id="hours" current={part}>
+              <HoursPart form={form} fields={fields} />
+            </Part>
+            <Part id="transfer" current={part}>
+              <TransferPart fields={fields} />
+            </Part>
+            <Part id="advanced" current={part}>
+              <AdvancedPart
+                fields={fields}
+                otherForm={otherForm}
+                name={agent.values.name}
+                refusal={answer?.refusal ?? null}
+                canWrite={agent.canWrite}
+              />
+            </Part>
+          </fieldset>
+          <p role="status" className="sr-only">
+            {list.said}
+          </p>
+        </OrganizationForm>
+        {agent.canWrite && <TryIt form={formId} {...phone.props} />}
+      </div>
+      <OrganizationForm id={otherForm} className="hidden" />
+      <UnsavedGuard isUnsaved={isUnsaved} version={agent.version} />
+    </Page>
+  );
+}
+
+const answersWords = (numbers: readonly string[]): string =>
+  numbers.length === 0 ? "Answers no number yet" : `Answers ${numbers.join(" and ")}`;
+
+/** The draft's phone: posts the form as it stands, and keeps what came of it apart from saving. */
+function usePhone(formId: string, answer: EditorAnswer | undefined) {
+  const fetcher = useFetcher<EditorAnswer>();
+  const [lastResult, setLastResult] = useState(answer?.result);
+  const [call, setCall] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
+  useEffect(() => setLastResult(answer?.result), [answer]);
+  useEffect(() => {
+    if (!fetcher.data) return;
+    setLastResult(fetcher.data.result);
+    if (fetcher.data.result?.status !== "error") setCall(fetcher.data.rehearsal);
+  }, [fetcher.data]);
+  const onPress = (press: "call" | "say") => {
+    const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
+    if (!form) return;
+    const posted = new FormData(form);
+    posted.set("do", press);
+    fetcher.submit(posted, { method: "post" });
+  };
+  const wrong = lastResult?.status === "error" && fetcher.data ? wrongParts(fetcher.data.result?.error) : [];
+  return {
+    lastResult,
+    props: {
+      call,
+      isWaiting: fetcher.state !== "idle",
+      problem: wrong.length > 0 ? `The draft cannot speak yet: look under ${wrong.join(" and ")}.` : null,
+      onPress,
+      onHangUp: () => setCall(null),
+    },
+  };
+}
+
+/** Says that saving worked: the version has gone up while the page stood. */
+function useSavedToast(version: number): void {
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    showToast({ words: `Saved. Version ${version} answers from the next call on.`, tone: "good" });
+  }, [version]);
+}

@@ -1,0 +1,44 @@
+/** /agents/new: three starting points; one press makes an agent that can answer at once. */
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Page } from "#app/shell/page.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/agent-new.route";
+import { specFor } from "./agent-templates.ts";
+import { agentKinds } from "./agent-terms.schema.ts";
+import { StartingPoints } from "./starting-points.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("New agent", matches);
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  permitted(context, "agents.write");
+  return {};
+};
+export const clientLoader = rememberedLoader;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { name, store, user } = permitted(context, "agents.write");
+  const kind = z.enum(agentKinds).safeParse((await request.formData()).get("kind"));
+  if (!kind.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
+  const spec = specFor(kind.data, name);
+  const { id } = await store.agents.create({ id: newId(), spec, created_by: user.id, now: Date.now() });
+  return redirect(`/agents/${id}`);
+}
+
+export default function NewAgentPage({ actionData }: Route.ComponentProps) {
+  return (
+    <Page path={[{ label: "Agents", to: "/agents" }, { label: "New agent" }]}>
+      <PageHeader title="New agent" sentence="Choose where to start. Every word can be changed afterwards." />
+      <FormErrors errors={actionData?.errors} />
+      <Panel label="Starting points" flush>
+        <StartingPoints />
+      </Panel>
+    </Page>
+  );
+}

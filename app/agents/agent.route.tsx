@@ -1,0 +1,52 @@
+/** /agents/:agentId: one agent in its editor, beside a phone that speaks the draft. */
+import { data, redirect } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { ago } from "#app/platform/format.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import type { Route } from "./+types/agent.route";
+import { formFrom } from "./agent-draft.ts";
+import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
+import { AgentEditor } from "./agent-editor.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.values.name ?? "Agent", matches);
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { store, role, timeZone, locale } = permitted(context, "agents.read");
+  const agent = await store.agents.find(params.agentId);
+  if (!agent) throw faultResponse("not_found");
+  return {
+    id: agent.id,
+    version: agent.version,
+    saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
+    numbers: agent.numbers.map(({ shown }) => shown),
+    values: formFrom(agent.spec, internationally),
+    canWrite: may(role, "agents.write"),
+    canBuy: may(role, "numbers.write"),
+  };
+};
+export const clientLoader = rememberedLoader;
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const member = permitted(context, "agents.write");
+  const posted = await request.formData();
+  const id = params.agentId;
+  const deed = deedOf(posted);
+  if (deed === "duplicate") return redirect(`/agents/${await copyAgent(member, id)}`);
+  if (deed === "archive") {
+    const refusal = await archiveAgent(member, id);
+    if (refusal === null) return redirect("/agents");
+    return data({ result: null, conflict: null, rehearsal: null, refusal }, 409);
+  }
+  const answer = deed === "try" ? await rehearse(member, id, posted) : await saveDraft(member, id, posted);
+  if ("saved" in answer) return redirect(`/agents/${id}`);
+  return data({ ...answer.edited, refusal: null }, answer.status);
+}
+
+export default function AgentPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <AgentEditor key={loaderData.id} agent={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,70 @@
+/** /agents: who speaks, on which numbers, and how much they had to do. */
+import { Plus } from "lucide-react";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { addDays, localDate } from "#app/platform/zoned-time.ts";
+import { Page } from "#app/shell/page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/agents.route";
+import { agentList } from "./agent-list.ts";
+import { AgentTable } from "./agent-table.tsx";
+import { StartingPoints } from "./starting-points.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { store, role, timeZone, locale } = permitted(context, "agents.read");
+  const rows = await store.agents.list(addDays(localDate(Date.now(), timeZone), -6));
+  return {
+    ...agentList(rows, locale),
+    canWrite: may(role, "agents.write"),
+    canBuy: may(role, "numbers.write"),
+  };
+};
+export const clientLoader = rememberedLoader;
+
+export default function AgentsPage({ loaderData }: Route.ComponentProps) {
+  const { agents, sentence, canWrite, canBuy } = loaderData;
+  return (
+    <Page path={[{ label: "Agents" }]}>
+      <PageHeader
+        title="Agents"
+        sentence={agents.length > 0 ? sentence : "They answer your phone, at any hour."}
+        action={
+          canWrite &&
+          agents.length > 0 && (
+            <ButtonLink to="/agents/new" variant="go" icon={<Plus />}>
+              New agent
+            </ButtonLink>
+          )
+        }
+      />
+      {agents.length > 0 ? (
+        <Panel label="Agents" flush>
+          <AgentTable agents={agents} canBuy={canBuy} />
+        </Panel>
+      ) : (
+        <NoAgents canWrite={canWrite} />
+      )}
+    </Page>
+  );
+}
+
+function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
+  if (!canWrite)
+    return (
+      <Panel label="Agents" flush>
+        <EmptyState title="No agent yet">Ask an administrator of your organization to create one.</EmptyState>
+      </Panel>
+    );
+  return (
+    <Panel title="Choose where to start" flush>
+      <StartingPoints />
+    </Panel>
+  );
+}

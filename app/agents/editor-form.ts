@@ -1,0 +1,27 @@
+/** The types by which the parts of the editor share one form. */
+import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { AgentFormValues } from "./agent-draft.ts";
+import type { Rehearsal } from "./rehearsal.schema.ts";
+
+export type EditorForm = FormMetadata<AgentFormValues, string[]>;
+export type EditorFields = ReturnType<EditorForm["getFieldset"]>;
+type Row<Values> = FieldMetadata<Values, AgentFormValues, string[]>;
+export type QuestionField = Row<AgentFormValues["fields"][number]>;
+export type AnswerField = Row<AgentFormValues["knowledge"][number]>;
+export type DayField = EditorFields["hours"] extends { getFieldset(): infer Days } ? Days[keyof Days] : never;
+
+/** What every part of the editor gets. */
+export type PartProps = { readonly form: EditorForm; readonly fields: EditorFields };
+
+/** A field's first value as text. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What the editor's address answers to a post that stays on the page. */
+export interface EditorAnswer {
+  readonly result: SubmissionResult | null | undefined;
+  /** The version that somebody else has saved meanwhile. */
+  readonly conflict: number | null;
+  readonly rehearsal: Rehearsal | null;
+  /** Why the agent was not put away. */
+  readonly refusal: string | null;
+}

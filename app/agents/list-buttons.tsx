@@ -1,0 +1,92 @@
+/** The buttons of a list in a form: up, down, away, one more. Submit buttons, so that they work before a script does. */
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+
+/** What conform gives a button that changes a list. */
+export type ListPress = {
+  readonly name: string;
+  readonly value: string;
+  readonly form: string;
+  readonly formNoValidate: boolean;
+};
+
+export function AddRow({ press, children }: { readonly press: ListPress; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Button type="submit" {...press} icon={<Plus />} data-list-press="insert">
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+export function RemoveRow({ press, what }: { readonly press: ListPress; readonly what: string }) {
+  return (
+    <Button
+      type="submit"
+      {...press}
+      variant="quiet"
+      icon={<Trash2 />}
+      aria-label={`Remove ${what}`}
+      data-list-press="remove"
+      className="w-8.5 px-0 max-md:w-10"
+    />
+  );
+}
+
+export interface RowButtonsProps {
+  /** The row in words, for screen readers: "the question Full name". */
+  readonly what: string;
+  /** Absent for the first row. */
+  readonly up?: ListPress | undefined;
+  /** Absent for the last row. */
+  readonly down?: ListPress | undefined;
+  readonly remove: ListPress;
+}
+
+/** Under an open row: move it, or take it away. */
+export function RowButtons({ what, up, down, remove }: RowButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {up && (
+        <Button
+          type="submit"
+          {...up}
+          size="sm"
+          variant="quiet"
+          icon={<ArrowUp />}
+          aria-label={`Move ${what} up`}
+          data-list-press="reorder"
+        >
+          Up
+        </Button>
+      )}
+      {down && (
+        <Button
+          type="submit"
+          {...down}
+          size="sm"
+          variant="quiet"
+          icon={<ArrowDown />}
+          aria-label={`Move ${what} down`}
+          data-list-press="reorder"
+        >
+          Down
+        </Button>
+      )}
+      <Button
+        type="submit"
+        {...remove}
+        size="sm"
+        variant="quiet"
+        icon={<Trash2 />}
+        aria-label={`Remove ${what}`}
+        data-list-press="remove"
+        className="ml-auto"
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}

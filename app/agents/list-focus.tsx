@@ -1,0 +1,51 @@
+/** Where the keyboard goes after a list in a form has changed: to the new row, along with the moved one, or back to the list's own button. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+
+type Press = { kind: string; list: string; button: HTMLButtonElement };
+
+const words: Record<string, string> = { insert: "Added", remove: "Removed", reorder: "Moved" };
+
+/** The list that a button changes, from what conform wrote into it. */
+function listOf(button: HTMLButtonElement): string {
+  const named = /"name":"((?:[^"\\]|\\.)*)"/.exec(button.value);
+  return named?.[1] ?? "";
+}
+
+/** The first control of the last row: a row's controls are called `list[3].something`, or `list[3]` alone. */
+function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | undefined {
+  const controls = [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.type !== "hidden" && element.name.startsWith(`${list}[`),
+  );
+  const row = (name: string) => name.slice(0, name.indexOf("]", list.length) + 1);
+  const last = controls[controls.length - 1];
+  return last && controls.find((control) => row(control.name) === row(last.name));
+}
+
+/** Give `onClickCapture` to the form; `said` is what a screen reader hears. */
+export function useListFocus(formId: string): {
+  onClickCapture: (event: MouseEvent<HTMLElement>) => void;
+  said: string;
+} {
+  const pressed = useRef<Press | null>(null);
+  const [said, say] = useState("");
+  // After every render: the one that follows a press has drawn the changed list.
+  useEffect(() => {
+    const press = pressed.current;
+    if (!press) return;
+    pressed.current = null;
+    const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
+    const adding = [...(form?.querySelectorAll<HTMLButtonElement>('[data-list-press="insert"]') ?? [])];
+    if (press.kind === "insert") lastRowOf(form, press.list)?.focus();
+    else if (press.kind === "reorder" && press.button.isConnected) press.button.focus();
+    else adding.find((button) => listOf(button) === press.list)?.focus();
+    say(words[press.kind] ?? "");
+  });
+  const onClickCapture = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target instanceof Element ? event.target.closest("[data-list-press]") : null;
+    if (!(target instanceof HTMLButtonElement)) return;
+    pressed.current = { kind: target.dataset.listPress ?? "", list: listOf(target), button: target };
+    say("");
+  };
+  return { onClickCapture, said };
+}

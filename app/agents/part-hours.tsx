@@ -1,0 +1,110 @@
+/** The hours: when people work, day by day, and the days on which nobody does. */
+import { SwitchField } from "#app/ui/choice-field.tsx";
+import { FieldGroup } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { weekdays } from "./agent-terms.schema.ts";
+import { weekdayWords } from "./agent-words.ts";
+import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
+import { AddRow, RemoveRow } from "./list-buttons.tsx";
+import { ListNote } from "./list-note.tsx";
+
+export function HoursPart({ form, fields }: PartProps) {
+  const days = fields.hours.getFieldset();
+  const holidays = fields.holidays.getFieldList();
+  return (
+    <>
+      <FieldGroup
+        title="Opening hours"
+        hint="They bound what is booked, and the agent says them when asked. A lunch break is two stretches of one day."
+      >
+        <div className="grid divide-y">
+          {weekdays.map((day) => (
+            <Day key={day} form={form} of={days[day]} name={weekdayWords[day]} />
+          ))}
+        </div>
+        <SwitchField
+          of={fields.answers_only_in_hours}
+          label="Answer only in these hours"
+          hint="Otherwise it answers at any hour, and books inside them."
+        />
+      </FieldGroup>
+      <FieldGroup title="Closed days" hint="Holidays and days off: nothing is booked on them.">
+        <div className="grid max-w-72 gap-3">
+          {holidays.map((holiday, place) => (
+            <div key={holiday.key} className="flex items-start gap-2">
+              <TextField
+                of={holiday}
+                type="date"
+                label={`Closed day ${place + 1}`}
+                labelHidden
+                className="flex-1"
+              />
+              <RemoveRow
+                press={form.remove.getButtonProps({ name: fields.holidays.name, index: place })}
+                what={`closed day ${place + 1}`}
+              />
+            </div>
+          ))}
+        </div>
+        <ListNote of={fields.holidays} />
+        <AddRow press={form.insert.getButtonProps({ name: fields.holidays.name, defaultValue: "" })}>
+          Add a closed day
+        </AddRow>
+      </FieldGroup>
+    </>
+  );
+}
+
+const workday = { from: "09:00", to: "17:00" };
+
+interface DayProps {
+  readonly form: EditorForm;
+  readonly of: DayField;
+  readonly name: string;
+}
+
+function Day({ form, of, name }: DayProps) {
+  const stretches = of.getFieldList();
+  return (
+    <fieldset className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 first:pt-0">
+      <legend className="float-left pt-2 font-medium text-control">{name}</legend>
+      <div className="col-start-2 grid gap-2">
+        {stretches.map((stretch, place) => {
+          const { from, to } = stretch.getFieldset();
+          return (
+            <div key={stretch.key} className="flex items-start gap-2">
+              <TextField
+                of={from}
+                type="time"
+                label={`${name} from`}
+                labelHidden
+                className="max-w-34 flex-1"
+              />
+              <span aria-hidden="true" className="pt-2 text-ink-3">
+                to
+              </span>
+              <TextField
+                of={to}
+                type="time"
+                label={`${name} until`}
+                labelHidden
+                className="max-w-34 flex-1"
+              />
+              <RemoveRow
+                press={form.remove.getButtonProps({ name: of.name, index: place })}
+                what={`these hours of ${name}`}
+              />
+            </div>
+          );
+        })}
+        <ListNote of={of} />
+        <div className="flex items-center gap-3">
+          {stretches.length === 0 && <span className="text-ink-3">Closed</span>}
+          <AddRow press={form.insert.getButtonProps({ name: of.name, defaultValue: workday })}>
+            {stretches.length === 0 ? "Open this day" : "Add hours"}
+          </AddRow>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+/** The short parts of the editor: name and voice, transfer, and what is seldom changed. */
+import { Copy } from "lucide-react";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { type PartProps, textOf } from "./editor-form.ts";
+import { voiceChoices, voiceKey } from "./voices.ts";
+
+/** The voices to choose from, and the one that is set when it is none of them. */
+function choicesWith(set: string) {
+  const known = voiceChoices.map(({ voice, name, character }) => ({
+    value: voiceKey(voice),
+    label: name,
+    hint: character,
+  }));
+  const isKnown = set === "" || known.some(({ value }) => value === set);
+  return isKnown ? known : [...known, { value: set, label: "The voice it has", hint: set }];
+}
+
+export function VoicePart({ fields }: Pick<PartProps, "fields">) {
+  return (
+    <>
+      <FieldGroup
+        title="Name"
+        hint="For you and your colleagues; callers hear it where the greeting says {agent}."
+      >
+        <TextField of={fields.name} label="What it is called" autoComplete="off" />
+      </FieldGroup>
+      <FieldGroup title="Voice" hint="All of them speak American English.">
+        <ChoiceField
+          of={fields.voice}
+          label="Which voice speaks"
+          labelHidden
+          choices={choicesWith(textOf(fields.voice.initialValue))}
+        />
+      </FieldGroup>
+    </>
+  );
+}
+
+export function TransferPart({ fields }: Pick<PartProps, "fields">) {
+  const transfer = fields.transfer.getFieldset();
+  return (
+    <FieldGroup
+      title="A person to talk to"
+      hint="Callers who ask for a person are put through to this number. Without one, the agent offers a call back."
+    >
+      <TextField
+        of={transfer.phone_number}
+        type="tel"
+        label="Phone number"
+        hint="Such as +1 415 555 0100. Empty: nobody is put through."
+        autoComplete="off"
+      />
+      <TextField
+        of={transfer.name}
+        label="Who answers there"
+        hint="Said to the caller: “I'll put you through to the office.”"
+        autoComplete="off"
+      />
+    </FieldGroup>
+  );
+}
+
+export interface AdvancedPartProps extends Pick<PartProps, "fields"> {
+  /** The form that copies the agent or puts it away. */
+  readonly otherForm: string;
+  readonly name: string;
+  /** Why it was not put away. */
+  readonly refusal: string | null;
+  readonly canWrite: boolean;
+}
+
+export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: AdvancedPartProps) {
+  return (
+    <>
+      <FieldGroup title="Limits" hint="A call that runs this long is ended kindly.">
+        <TextField
+          of={fields.max_call_minutes}
+          type="number"
+          min={1}
+          max={120}
+          label="Longest call, in minutes"
+          className="max-w-60"
+        />
+      </FieldGroup>
+      {canWrite && (
+        <FieldGroup
+          title="This agent"
+          hint="A copy answers no number yet. An agent that is put away keeps its calls."
+        >
+          <FormErrors errors={refusal === null ? undefined : [refusal]} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" form={otherForm} name="do" value="duplicate" icon={<Copy />}>
+              Make a copy
+            </Button>
+            <ConfirmDialog
+              form={otherForm}
+              name="do"
+              value="archive"
+              label="Put it away"
+              title={`Put ${name} away?`}
+              sentence="It answers no more calls and leaves your list. What it said and booked stays in your call history."
+              confirm="Put it away"
+            />
+          </div>
+        </FieldGroup>
+      )}
+    </>
+  );
+}

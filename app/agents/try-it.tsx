@@ -1,0 +1,182 @@
+/** The phone beside the editor: one types, the draft answers. Its fields belong to the editor's form, so that the draft is what is on the page. */
+import { Phone, PhoneOff, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { clockDuration } from "#app/platform/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Tag } from "#app/ui/tag.tsx";
+import type { Rehearsal, RehearsalLine } from "./rehearsal.schema.ts";
+
+export interface TryItProps {
+  /** The id of the editor's form. */
+  readonly form: string;
+  /** Null before the first call. */
+  readonly call: Rehearsal | null;
+  readonly isWaiting: boolean;
+  /** Why the draft cannot speak, in words. */
+  readonly problem: string | null;
+  readonly onPress: (press: "call" | "say") => void;
+  readonly onHangUp: () => void;
+}
+
+export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: TryItProps) {
+  const isOn = call !== null && !call.has_ended;
+  return (
+    <aside
+      id="try-it"
+      aria-label="Try it"
+      className="flex min-w-0 flex-col overflow-clip rounded-xl border bg-sunken lg:sticky lg:top-18 lg:h-[min(35rem,calc(100dvh-6rem))]"
+    >
+      <header className="flex items-center gap-2 border-b px-4 py-3">
+        <h2>Try it</h2>
+        <Tag>Draft</Tag>
+        <span className="flex-1" />
+        {isOn && <Clock key={call.lines.length === 0 ? "new" : "on"} />}
+      </header>
+      <Script lines={call?.lines ?? []} problem={problem} />
+      <footer className="flex items-center gap-2 border-t bg-surface p-3">
+        <input type="hidden" form={form} name="rehearsal" value={call ? JSON.stringify(call) : ""} readOnly />
+        {isOn ? (
+          <Speak form={form} isWaiting={isWaiting} onPress={onPress} onHangUp={onHangUp} />
+        ) : (
+          <Button
+            type="submit"
+            form={form}
+            formNoValidate
+            name="do"
+            value="call"
+            wide
+            icon={<Phone />}
+            pending={isWaiting}
+            onClick={(event) => {
+              event.preventDefault();
+              onPress("call");
+            }}
+          >
+            {call ? "Call the draft again" : "Call the draft"}
+          </Button>
+        )}
+      </footer>
+    </aside>
+  );
+}
+
+type SpeakProps = Pick<TryItProps, "form" | "isWaiting" | "onPress" | "onHangUp">;
+
+function Speak({ form, isWaiting, onPress, onHangUp }: SpeakProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const say = () => {
+    if (!field.current || isWaiting) return;
+    onPress("say");
+    field.current.value = "";
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    say();
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        form={form}
+        name="say"
+        aria-label="Say something"
+        placeholder="Say something"
+        autoComplete="off"
+        maxLength={2000}
+        onKeyDown={press}
+        className="control flex-1"
+      />
+      <Button
+        type="submit"
+        form={form}
+        formNoValidate
+        name="do"
+        value="say"
+        variant="go"
+        icon={<SendHorizontal />}
+        aria-label="Speak"
+        pending={isWaiting}
+        className="w-8.5 px-0 max-md:w-10"
+        onClick={(event) => {
+          event.preventDefault();
+          say();
+        }}
+      />
+      <Button
+        variant="danger"
+        icon={<PhoneOff />}
+        aria-label="Hang up"
+        className="w-8.5 px-0 scriptless:hidden max-md:w-10"
+        onClick={onHangUp}
+      />
+    </>
+  );
+}
+
+const looks: Record<RehearsalLine["who"], string> = {
+  agent: "mr-8 justify-self-start rounded-lg rounded-bl-sm border bg-surface px-3 py-2",
+  caller: "ml-8 justify-self-end rounded-lg rounded-br-sm bg-brand-fill px-3 py-2 text-brand-on-fill",
+  note: "justify-self-center px-3 py-0.5 text-center text-ink-3 text-meta",
+};
+const speakers: Record<RehearsalLine["who"], string> = { agent: "Agent: ", caller: "You: ", note: "Note: " };
+
+function Script({
+  lines,
+  problem,
+}: {
+  readonly lines: readonly RehearsalLine[];
+  readonly problem: string | null;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  // Lines are only ever added at the end, so their place is who they are.
+  const script = lines.map((line, place) => ({ ...line, key: `line-${place}` }));
+  // Only this box scrolls to what was said last; the page stays where it is.
+  useEffect(() => {
+    if (lines.length > 0) end.current?.scrollTo({ top: end.current.scrollHeight });
+  }, [lines]);
+  return (
+    <div
+      ref={end}
+      role="log"
+      aria-label="What is said"
+      className="min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
+    >
+      {lines.length === 0 && problem === null && (
+        <p className="text-ink-3 text-meta">
+          Call the draft and talk with it by typing. It offers your real free times, and books nothing.
+        </p>
+      )}
+      <div className="grid gap-2">
+        {script.map((line) => (
+          <p key={line.key} className={cx("whitespace-pre-wrap break-words", looks[line.who])}>
+            <span className="sr-only">{speakers[line.who]}</span>
+            {line.text}
+          </p>
+        ))}
+        {problem !== null && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-control">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How long the call has been going on. */
+function Clock() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const began = Date.now();
+    const tick = window.setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 1000);
+    return () => window.clearInterval(tick);
+  }, []);
+  return (
+    <span aria-hidden="true" className="text-ink-3 text-meta tabular-nums scriptless:hidden">
+      {clockDuration(seconds)}
+    </span>
+  );
+}

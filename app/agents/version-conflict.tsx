@@ -1,0 +1,30 @@
+/** What stands above the editor when somebody else saved first: nothing is lost, and one chooses. */
+import { Button, buttonClass } from "#app/ui/button.tsx";
+
+export interface VersionConflictProps {
+  /** The id of the editor's form. */
+  readonly form: string;
+  readonly agentId: string;
+  /** The version that was saved meanwhile; null: none. */
+  readonly newer: number | null;
+}
+
+export function VersionConflict({ form, agentId, newer }: VersionConflictProps) {
+  if (newer === null) return null;
+  return (
+    <div role="alert" className="grid gap-3 rounded-lg bg-warn-soft px-4.5 py-4 text-warn">
+      <p>
+        Version {newer} was saved by somebody else while you were editing. Everything you entered is still
+        here.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" form={form} name="over" value={newer}>
+          {`Save mine as version ${newer + 1}`}
+        </Button>
+        <a href={`/agents/${agentId}`} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          {`Look at version ${newer}`}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the list of numbers can change: who answers one, and giving one back. */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import type { Member } from "#app/organizations/membership.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { nationally } from "#app/platform/phone-number.ts";
+import { refusalWords } from "./number-words.ts";
+import { assignNumber, giveBackNumber } from "./numbers.server.ts";
+import { officeOf } from "./office.server.ts";
+
+const change = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("assign"), number: z.uuid(), agent: z.union([z.literal(""), z.uuid()]) }),
+  z.object({ do: z.literal("release"), number: z.uuid() }),
+]);
+
+type Said = { status: number; isGood: boolean; message: string };
+
+/** Does what was posted and says what came of it. @throws a 404 answer for a number that is not the organization's */
+export async function changeNumber(
+  context: Readonly<RouterContextProvider>,
+  member: Member,
+  posted: FormData,
+): Promise<Said> {
+  const wanted = change.safeParse(Object.fromEntries(posted));
+  if (!wanted.success) return { status: 422, isGood: false, message: "Choose a number and who answers it." };
+  const office = officeOf(context, member);
+  const id = wanted.data.number;
+  if (wanted.data.do === "assign") {
+    const agent_id = wanted.data.agent || null;
+    const assigned = await assignNumber(office, { id, agent_id });
+    if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
+    if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
+    const shown = nationally(assigned.phone_number, member.country);
+    const { agent_name } = assigned;
+    const message = agent_name
+      ? `${agent_name} answers ${shown} from the next call on.`
+      : `Nobody answers ${shown} now.`;
+    return { status: 200, isGood: true, message };
+  }
+  const released = await giveBackNumber(office, id);
+  if (!released.ok) throw faultResponse("not_found");
+  const shown = nationally(released.phone_number, member.country);
+  const message = released.pending
+    ? `Nobody answers ${shown} any more. The phone carrier has not confirmed yet that it took the number back; we keep asking.`
+    : `${shown} went back to the phone carrier.`;
+  return { status: 200, isGood: true, message };
+}

@@ -1,0 +1,61 @@
+/** The list of numbers in words, as its page shows it. */
+import { ago, counted, money, type Place } from "#app/platform/format.ts";
+import type { NumberStatus } from "./number-terms.schema.ts";
+import { healthOf } from "./number-words.ts";
+import type { MonthlyPrice } from "./numbers.schema.ts";
+
+type Row = {
+  id: string;
+  shown: string;
+  status: NumberStatus;
+  place: string | null;
+  agent_id: string | null;
+  agent_name: string | null;
+  monthly: MonthlyPrice | null;
+  last_call_at: number | null;
+};
+
+type Reader = Place & {
+  /** The number that has just been bought, if one has. */
+  bought: string | null;
+  /** ms UTC */
+  now: number;
+};
+
+const pricedAt = ({ micros, currency }: MonthlyPrice, locale: string) =>
+  `${money(micros, currency, locale)} a month`;
+
+/** @param reader in whose zone and language times and money are written */
+export function numberList(rows: readonly Row[], reader: Reader) {
+  const { locale, now, bought } = reader;
+  const active = rows.filter(({ status }) => status === "active");
+  const silent = active.filter(({ agent_name }) => agent_name === null).length;
+  const fresh = active.find(({ id }) => id === bought);
+  return {
+    sentence: sentenceFor(active.length, silent, locale),
+    boughtWords: fresh ? boughtSentence(fresh) : null,
+    numbers: rows.map((row) => ({
+      id: row.id,
+      shown: row.shown,
+      place: row.place,
+      agent_id: row.agent_id,
+      health: healthOf(row.status, row.agent_name),
+      last_call:
+        row.last_call_at === null ? "No call yet" : `Last call ${ago(row.last_call_at, now, reader)}`,
+      price: row.monthly && pricedAt(row.monthly, locale),
+      isActive: row.status === "active",
+    })),
+  };
+}
+
+function sentenceFor(active: number, silent: number, locale: string): string {
+  if (active === 0) return "People call a number; one of your agents answers it.";
+  const held = counted(active, "number", "numbers", locale);
+  if (silent === 0) return active === 1 ? `${held}, answered at any hour.` : `${held}, all of them answered.`;
+  return silent === 1 ? `${held}; nobody answers one of them.` : `${held}; nobody answers ${silent} of them.`;
+}
+
+const boughtSentence = ({ shown, agent_name }: Row): string =>
+  agent_name === null
+    ? `${shown} is yours. Choose who answers it, then call it.`
+    : `${shown} is yours, and ${agent_name} answers it. Call it now.`;

@@ -1,0 +1,124 @@
+/** The organization's numbers: each with who answers it, how it is doing, and the way to give it back. */
+import { useFetcher } from "react-router";
+import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Tag, type TagTone } from "#app/ui/tag.tsx";
+
+export type NumberTableRow = {
+  readonly id: string;
+  /** Formatted to be read. */
+  readonly shown: string;
+  readonly place: string | null;
+  readonly agent_id: string | null;
+  readonly health: { readonly tone: TagTone; readonly words: string };
+  /** "Last call 4 min ago", or that there was none. */
+  readonly last_call: string;
+  /** "$1.15 a month" */
+  readonly price: string | null;
+  /** Bought, and not being given back. */
+  readonly isActive: boolean;
+};
+
+export type AgentChoice = { readonly id: string; readonly name: string };
+
+export interface NumberRowsProps {
+  readonly numbers: readonly NumberTableRow[];
+  readonly agents: readonly AgentChoice[];
+  readonly canWrite: boolean;
+}
+
+export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
+  const columns: [Column<NumberTableRow>, ...Column<NumberTableRow>[]] = [
+    { key: "number", head: "Number", width: "w-50", cell: (row) => <NumberCell row={row} /> },
+    {
+      key: "health",
+      head: "How it is doing",
+      cell: (row) => (
+        <span className="grid justify-items-start gap-1">
+          <Tag tone={row.health.tone}>{row.health.words}</Tag>
+          <span className="text-ink-3 text-meta">{row.last_call}</span>
+        </span>
+      ),
+    },
+    ...(canWrite
+      ? ([
+          {
+            key: "agent",
+            head: "Who answers",
+            width: "w-64",
+            cell: (row) => row.isActive && <Assign row={row} agents={agents} />,
+          },
+          {
+            key: "release",
+            head: "Give back",
+            width: "w-32",
+            align: "end",
+            phone: "beside",
+            cell: (row) => row.isActive && <Release row={row} />,
+          },
+        ] satisfies Column<NumberTableRow>[])
+      : []),
+  ];
+  return <DataTable caption="Numbers" columns={columns} rows={numbers} rowKey={(row) => row.id} />;
+}
+
+function NumberCell({ row }: { readonly row: NumberTableRow }) {
+  const under = [row.place, row.price].filter(Boolean).join(" · ");
+  return (
+    <span className="grid">
+      <span className="font-medium tabular-nums">{row.shown}</span>
+      {under && <span className="text-ink-2 text-meta">{under}</span>}
+    </span>
+  );
+}
+
+/** Saves when another agent is chosen; without scripts its button does. */
+function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents: readonly AgentChoice[] }) {
+  const fetcher = useFetcher<{ message?: string; isGood?: boolean }>();
+  const refused = fetcher.data?.isGood === false ? [fetcher.data.message ?? ""] : undefined;
+  return (
+    <OrganizationForm fetcher={fetcher} action="/numbers" className="flex items-start gap-2">
+      <input type="hidden" name="do" value="assign" />
+      <input type="hidden" name="number" value={row.id} />
+      <SelectField
+        of={{ name: "agent", id: `agent-of-${row.id}`, errors: refused }}
+        key={row.agent_id}
+        label={`Who answers ${row.shown}`}
+        labelHidden
+        className="flex-1"
+        none="Nobody"
+        choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+        defaultValue={row.agent_id ?? ""}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        disabled={fetcher.state !== "idle"}
+      />
+      <Button type="submit" className="hidden scriptless:inline-flex">
+        Save
+      </Button>
+    </OrganizationForm>
+  );
+}
+
+function Release({ row }: { readonly row: NumberTableRow }) {
+  const form = `release-${row.id}`;
+  return (
+    <>
+      <OrganizationForm id={form} action="/numbers" className="hidden">
+        <input type="hidden" name="number" value={row.id} />
+      </OrganizationForm>
+      <ConfirmDialog
+        form={form}
+        name="do"
+        value="release"
+        size="sm"
+        label="Release"
+        title={`Release ${row.shown}?`}
+        sentence="It goes back to the phone carrier at once, and somebody else may get it. Calls to it are no longer answered. Your call history stays."
+        confirm={`Release ${row.shown}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** /numbers/search: what the carrier has for sale; one press buys a number and gives it to an agent. */
+import { data, redirect } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { Route } from "./+types/number-search.route";
+import { Notice } from "./notice.tsx";
+import { offersFor } from "./number-offers.server.ts";
+import { NumberOffers } from "./number-offers.tsx";
+import { buyPosted } from "./number-purchase.server.ts";
+import { NumberSearchForm } from "./number-search-form.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const member = permitted(context, "numbers.write");
+  const query = new URL(request.url).searchParams;
+  const [offers, agents] = await Promise.all([
+    offersFor(context, member, query),
+    member.store.agents.names(),
+  ]);
+  return data({ ...offers, agents, agent: query.get("agent") ?? "" }, offers.status);
+};
+export const clientLoader = rememberedLoader;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const bought = await buyPosted(context, permitted(context, "numbers.write"), await request.formData());
+  if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
+  return data({ message: bought.message }, bought.status);
+}
+
+export default function NumberSearchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, errors, offers, refusal, agents, agent } = loaderData;
+  return (
+    <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
+      <PageHeader
+        title="Get a number"
+        sentence="It is yours a moment after you press Buy, and your agent answers it at once."
+      />
+      <Notice words={actionData?.message ?? refusal} isGood={false} />
+      <NumberSearchForm search={search} errors={errors} agents={agents} agent={agent} />
+      <NumberOffers
+        offers={offers}
+        agent={agents.find(({ id }) => id === agent) ?? null}
+        isAnswered={refusal === null}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+/** What became of buying, assigning and releasing, in words. */
+import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
+
+export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
+
+type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
+
+/** Why a number was not bought or assigned. `shown` is the number as people read it. */
+export function refusalWords(reason: Refusal, shown: string): string {
+  switch (reason) {
+    case "held":
+      return `${shown} is yours already.`;
+    case "no_agent":
+      return "That agent is not there any more. Choose another one.";
+    case "not_found":
+      return "That number is not yours any more.";
+    case "taken":
+      return `${shown} was just taken. Here are others like it.`;
+    case "busy":
+      return "The phone carrier is busy. Nothing was bought; please try again in a moment.";
+    case "refused":
+      return `The phone carrier will not sell ${shown} to this account. Nothing was bought; please choose another one.`;
+    case "silent":
+      return `The phone carrier did not answer. If ${shown} could be bought after all, it appears under Numbers within minutes, and you pay for it only then.`;
+  }
+}
+
+/** Why a search has no answer. */
+export const searchRefusalWords = (reason: Refusal): string =>
+  reason === "refused"
+    ? "The phone carrier cannot search that. Try another area code or fewer digits."
+    : "The phone carrier did not answer. Nothing is lost; please search again in a moment.";
+
+/** How a number is doing. */
+export function healthOf(status: NumberStatus, agent_name: string | null) {
+  if (status === "buying") return { tone: "neutral", words: "Waiting for the carrier" } as const;
+  if (status === "releasing") return { tone: "neutral", words: "Being released" } as const;
+  if (agent_name === null) return { tone: "warn", words: "Nobody answers this number yet" } as const;
+  return { tone: "good", words: `Answered by ${agent_name}` } as const;
+}

@@ -1,0 +1,80 @@
+/** /numbers: the organization's phone numbers, who answers each, and giving one back. */
+import { Plus } from "lucide-react";
+import { data } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Page } from "#app/shell/page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/numbers.route";
+import { Notice } from "./notice.tsx";
+import { changeNumber } from "./number-changes.server.ts";
+import { numberList } from "./number-list.ts";
+import { NumberRows } from "./number-rows.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Numbers", matches);
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const member = permitted(context, "numbers.read");
+  const { store, role, country } = member;
+  const [rows, agents] = await Promise.all([store.numbers.list(country), store.agents.names()]);
+  const bought = new URL(request.url).searchParams.get("bought");
+  return {
+    ...numberList(rows, { ...member, bought, now: Date.now() }),
+    agents,
+    canWrite: may(role, "numbers.write"),
+  };
+};
+export const clientLoader = rememberedLoader;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = permitted(context, "numbers.write");
+  const { status, ...said } = await changeNumber(context, member, await request.formData());
+  return data(said, status);
+}
+
+export default function NumbersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { numbers, agents, sentence, boughtWords, canWrite } = loaderData;
+  const words = actionData?.message ?? boughtWords;
+  return (
+    <Page path={[{ label: "Numbers" }]}>
+      <PageHeader
+        title="Numbers"
+        sentence={sentence}
+        action={
+          canWrite &&
+          numbers.length > 0 && (
+            <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
+              Get a number
+            </ButtonLink>
+          )
+        }
+      />
+      <Notice words={words} isGood={actionData?.isGood ?? true} />
+      <Panel label="Numbers" flush>
+        {numbers.length > 0 ? (
+          <NumberRows numbers={numbers} agents={agents} canWrite={canWrite} />
+        ) : (
+          <EmptyState
+            title="Your numbers will be here"
+            action={
+              canWrite && (
+                <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
+                  Get a number
+                </ButtonLink>
+              )
+            }
+          >
+            {canWrite
+              ? "Get one in a minute, give it to an agent, and call it."
+              : "Ask an administrator of your organization to get one."}
+          </EmptyState>
+        )}
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+/** What a member's request brings along to act on numbers. */
+import type { RouterContextProvider } from "react-router";
+import type { Member } from "#app/organizations/membership.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import type { Office } from "./numbers.server.ts";
+
+export const officeOf = (context: Readonly<RouterContextProvider>, { id, store }: Member): Office => ({
+  organization_id: id,
+  store,
+  db: context.get(database),
+  settings: settings(context.get(cloudflare).env),
+});

@@ -161,13 +161,15 @@ export class Playback {
       const cycle = this.#cycles[0];
       if (!cycle) return;
       if (!isSpent(cycle)) {
-        if (this.#heard.of !== cycle) this.#heard = { of: cycle, startedAt: at, text: "" };
+        if (this.#heard.of !== cycle) {
+          this.#heard = { of: cycle, startedAt: at, text: "" };
+          if (this.#said && !this.#said.endsWith(" ")) this.#said += " ";
+        }
         this.#chunk = takeChunk(cycle, at);
         return;
       }
       if (!cycle.closed) return;
       this.#cycles.shift();
-      if (this.#said && !this.#said.endsWith(" ")) this.#said += " ";
     }
   }
 

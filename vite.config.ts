@@ -26,7 +26,11 @@ export default defineConfig({
       inspectorPort: false,
       persistState: process.env.STATE_DIR ? { path: process.env.STATE_DIR } : true,
       ...(local && {
-        config: () => localBindings(process.env.PORT ?? "8787"),
+        config: (worker) => {
+          // Local settings stand in for the secrets, and no name may be both.
+          delete worker.secrets;
+          return localBindings(process.env.PORT ?? "8787");
+        },
         auxiliaryWorkers: [{ configPath: "workers/sandbox/wrangler.toml" }],
       }),
     }),

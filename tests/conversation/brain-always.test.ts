@@ -14,7 +14,7 @@ import { callerOf, type Persona } from "#workers/conversation/simulated-caller.t
 import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
 import { callState, freshState } from "#workers/conversation/state.ts";
 import { calendarOf } from "#workers/conversation/turn.ts";
-import { type WorldName, worlds } from "./brain-worlds.ts";
+import { type WorldName, worlds } from "../support/conversation-worlds.ts";
 
 const ZONE = "America/New_York";
 const NOW = instantOf("2026-11-20", "10:00", ZONE);

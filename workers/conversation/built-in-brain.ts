@@ -56,6 +56,13 @@ function stateOf(memory: Json): CallState {
 /** Answers in under a millisecond or two; never throws on what a caller says. */
 export const builtInBrain: Brain = {
   fresh: () => freshState(),
+  isKeying(memory) {
+    const { asked, keyed: keys } = stateOf(memory);
+    return (
+      keys !== "" ||
+      (asked.what === "field" && (asked.field.type === "phone" || asked.field.type === "number"))
+    );
+  },
   async *respond(memory, event, world, now, signal) {
     const { state, moves } = step(stateOf(memory), event, world, now);
     for (const move of moves) {

@@ -22,6 +22,7 @@ import {
 import { read } from "./read.ts";
 import { again, missed, unheard } from "./repair.ts";
 import { reply, verdictOf } from "./replies.ts";
+import { sentencesOf } from "./say.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
 import { finish, next, passOn, start, takeMessage } from "./tasks.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
@@ -145,8 +146,7 @@ function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
     return true;
   }
   if (has("repeat") && !informs && !has("ask", "affirm")) {
-    if (state.last.answer) answer(turn, [state.last.answer]);
-    again(turn);
+    repeat(turn);
     return true;
   }
   if (state.unfinished && !informs) {
@@ -155,6 +155,17 @@ function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
     return true;
   }
   return false;
+}
+
+/** "What did you say?": what was told comes back too, not the question alone; offers and confirmations tell it themselves. */
+function repeat(turn: Turn): void {
+  const { last, asked } = turn.state;
+  const tells_itself =
+    asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
+  const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
+  if (told.length > 0 && !tells_itself) answer(turn, [told.join(" ")]);
+  else if (last.answer) answer(turn, [last.answer]);
+  again(turn);
 }
 
 /** "Never mind": drops what is being done. @returns whether there was something to drop */

@@ -16,7 +16,18 @@ import type { Wordings } from "./english-sayings.ts";
 import type { Obstacle } from "./openings.ts";
 
 /** What saying a time depends on. */
-export type Clockwork = { hours: OpeningHours; time_zone: string; today: string };
+export type Clockwork = {
+  hours: OpeningHours;
+  time_zone: string;
+  today: string;
+  /** The day under discussion: it was said in full before, so its month need not be said again. */
+  said_date: string | null;
+};
+
+/** "Tuesday the 24th", "Thursday, December third"; without the month on the day under discussion. */
+function daySaid(date: string, { today, said_date }: Clockwork): string {
+  return date === said_date ? dateSaidAgain(date) : dateSaid(date, today);
+}
 
 /** "half past two"; with "in the afternoon" when the day is open at the other half past two as well. */
 export function timeOn(date: string, clock: string, { hours }: Clockwork): string {
@@ -29,7 +40,7 @@ export function timeOn(date: string, clock: string, { hours }: Clockwork): strin
 /** "Tuesday the 24th at three": weekday and date, always (conversation.md section 3). */
 export function slotSaid(slot: number, clockwork: Clockwork): string {
   const date = localDate(slot, clockwork.time_zone);
-  const near = dateSaid(date, clockwork.today);
+  const near = daySaid(date, clockwork);
   return `${near}${near.startsWith("to") ? "," : ""} at ${timeOn(date, localClock(slot, clockwork.time_zone), clockwork)}`;
 }
 
@@ -52,7 +63,7 @@ function offered(slots: readonly number[], clockwork: Clockwork): { day: string;
   const [date] = dates;
   if (dates.size === 1 && date)
     return {
-      day: dateSaid(date, clockwork.today),
+      day: daySaid(date, clockwork),
       list: listSaid(
         slots.map((slot) => timeOn(date, localClock(slot, clockwork.time_zone), clockwork)),
         "or",
@@ -77,7 +88,7 @@ export function offer(
 ): Wordings {
   const { day, list } = offered(slots, clockwork);
   const why = obstacle ? obstacleSaid(obstacle, wished, clockwork, last_day) : "";
-  const same = why !== "" && wished.date !== undefined && day === dateSaid(wished.date, clockwork.today);
+  const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
   const where = day && !same ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
   const lead = (words: string) => (why ? `${why}; ${where}${words}` : upper(`${where}${words}`));
   if (slots.length === 1)
@@ -96,17 +107,17 @@ export function offer(
 /** The same offer again, for somebody who did not hear it. */
 export function offerAgain(slots: readonly number[], clockwork: Clockwork): Wordings {
   const { day, list } = offered(slots, clockwork);
-  const where = day ? `On ${day.replace(/^(today|tomorrow), /, "")}: ` : "";
+  const on = day ? `${upper(day)}: ` : "";
   if (slots.length === 1)
     return [
-      `${where}${list}, would that work?`,
-      `It's ${list}, is that all right?`,
-      `${where}just ${list}, would you like it?`,
+      `${on}${list}, would that work?`,
+      `It's ${day} ${list}, is that all right?`,
+      `${on}just ${list}, would you like it?`,
     ];
   return [
-    `${where}${list}. Which one?`,
-    `The choice is ${list}. Which shall it be?`,
-    `${where}either ${list}. Which do you prefer?`,
+    `${on}${list}. Which one?`,
+    `${on}I can do ${list}. Which shall it be?`,
+    `${on}either ${list}. Which do you prefer?`,
   ];
 }
 
@@ -128,7 +139,7 @@ export function obstacleSaid(
 ): string {
   const { hours, today } = clockwork;
   const date = wished.date ?? today;
-  const day = dateSaid(date, today);
+  const day = daySaid(date, clockwork);
   const clock = wished.at?.[0];
   switch (obstacle) {
     case "past":
@@ -171,13 +182,12 @@ export function anotherDay(why: string): Wordings {
   ];
 }
 
-export function whichHalf(date: string, { today }: Clockwork): Wordings {
-  const day = upper(dateSaid(date, today));
-  const short = dateSaidAgain(date);
+export function whichHalf(date: string, clockwork: Clockwork): Wordings {
+  const day = upper(daySaid(date, clockwork));
   return [
     `${day}. Morning or afternoon?`,
-    `${short}, then. Would morning or afternoon be better?`,
-    `${short}. Is that morning or afternoon?`,
+    `${day}, then. Would morning or afternoon be better?`,
+    `${day}. Is that morning or afternoon?`,
   ];
 }
 
@@ -215,7 +225,7 @@ export function confirmChange(changed: string): Wordings {
   return [
     `${upper(changed)} instead. Shall I book that?`,
     `So now it's ${changed}. Shall I book it?`,
-    `I've made it ${changed}. Is that right now?`,
+    `I've made it ${changed}. Is that right?`,
   ];
 }
 

@@ -1,11 +1,13 @@
 /** What the agent does with everything on the line that is not speech: the start, keys, silence, interruptions, a line that comes back. */
+
 import type { Asked } from "./acts.ts";
+import { whenField } from "./asking.ts";
 import { said } from "./decide.ts";
 import { endInSilence, toPerson } from "./endings.ts";
 import { howCanIHelp, introduction, lineBack, stillThere } from "./english-sayings.ts";
 import { read } from "./read.ts";
 import { again, missed } from "./repair.ts";
-import { takeOffer } from "./take-in.ts";
+import { sayBack, takeOffer } from "./take-in.ts";
 import { next, pendingAction } from "./tasks.ts";
 import { ask, newId, openTurn, react, readContextOf, type Turn } from "./turn.ts";
 
@@ -104,8 +106,10 @@ export function keyed(turn: Turn, digits: string): void {
   if (key === "0" && toPerson(turn, "The caller pressed zero")) return;
   const words = wordsOf(asked, key);
   if (words !== null) said(turn, words);
-  else if (asked.what === "offer" && takeOffer(turn, { value: Number(key) - 1, words: digits })) next(turn);
-  else missed(turn);
+  else if (asked.what === "offer" && takeOffer(turn, { value: Number(key) - 1, words: digits })) {
+    sayBack(turn, { fields: [whenField(turn).id], wish: false });
+    next(turn);
+  } else missed(turn);
 }
 
 /** What a key stands for, in words; null when it stands for nothing that was asked. */

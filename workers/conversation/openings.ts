@@ -82,10 +82,7 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   const [obstacle, wished] =
     failed?.found === "offer" && open.length < 3 ? [failed.obstacle, failed.wished] : [null, first];
   if (open.length > 1) return { found: "offer", slots: spread(search, open), obstacle, wished };
-  const inside = openOn(search, only.date ?? "").filter((slot) =>
-    covers(only, only.date ?? "", localClock(slot, search.calendar.time_zone)),
-  );
-  return { found: "offer", slots: pair(search, inside, only), obstacle, wished };
+  return { found: "offer", slots: pair(search, inside(search, only), only), obstacle, wished };
 }
 
 /** The first start time of each of two or three options; of more, the first and one in the other half of a later day. */
@@ -93,11 +90,12 @@ function spread(search: Search, open: readonly WhenOption[]): number[] {
   const firsts = open.map((option) => firstInside(search, option)).filter((slot) => slot !== null);
   if (open.length <= 3) return unique(firsts);
   const [first] = firsts;
-  const [, ...later] = open;
-  const afternoon = later
-    .map((option) => firstInside(search, { from: "13:00", ...option }))
-    .find((slot) => slot !== null);
-  return unique([first, afternoon ?? firsts[1]].filter((slot) => slot !== undefined));
+  if (first === undefined) return [];
+  const clock = (slot: number) => localClock(slot, search.calendar.time_zone);
+  const others = open.slice(1).flatMap((option) => inside(search, option));
+  const apart = others.filter((slot) => clock(slot).slice(0, 2) !== clock(first).slice(0, 2));
+  const other = apart.find((slot) => clock(slot) >= "13:00") ?? apart[0] ?? firsts[1];
+  return other === undefined ? [first] : [first, other];
 }
 
 function findOne(search: Search, option: WhenOption): Finding {
@@ -138,21 +136,19 @@ function findClock(search: Search, option: WhenOption, date: string, at: readonl
 
 function findStretch(search: Search, option: WhenOption, date: string): Finding {
   const { calendar, duration_minutes, now } = search;
-  const inside = openOn(search, date).filter((slot) =>
-    covers(option, date, localClock(slot, calendar.time_zone)),
-  );
+  const slots = inside(search, { ...option, date });
   const windowed = option.from !== undefined || option.to !== undefined;
-  if (inside.length > 0) {
-    const halves = new Set(inside.map((slot) => localClock(slot, calendar.time_zone) < "12:00"));
-    if (!windowed && halves.size === 2 && inside.length > FEW) return { found: "day", date };
-    return { found: "offer", slots: pair(search, inside, option), obstacle: null, wished: option };
+  if (slots.length > 0) {
+    const halves = new Set(slots.map((slot) => localClock(slot, calendar.time_zone) < "12:00"));
+    if (!windowed && halves.size === 2 && slots.length > FEW) return { found: "day", date };
+    return { found: "offer", slots: pair(search, slots, option), obstacle: null, wished: option };
   }
   const middle = option.from ?? option.to ?? "12:00";
   const wanted = instantOf(date, middle, calendar.time_zone);
-  const slots = nearest(search, date, wanted);
+  const near = nearest(search, date, wanted);
   const obstacle = stretchObstacle(search, option, date, whyNot(calendar, wanted, duration_minutes, now));
-  return slots.length > 0
-    ? { found: "offer", slots, obstacle, wished: option }
+  return near.length > 0
+    ? { found: "offer", slots: near, obstacle, wished: option }
     : { found: "nothing", obstacle, wished: option };
 }
 
@@ -168,22 +164,26 @@ function stretchObstacle(search: Search, option: WhenOption, date: string, why: 
 }
 
 /** Two start times of a window: the earliest, and one after it that is a real choice. */
-function pair({ calendar }: Search, inside: readonly number[], option: WhenOption): number[] {
-  const [first] = inside;
+function pair({ calendar }: Search, slots: readonly number[], option: WhenOption): number[] {
+  const [first] = slots;
   if (first === undefined) return [];
   const width = minutesOf(option.to ?? "24:00") - minutesOf(option.from ?? "00:00");
   const apart = width <= NARROW_MINUTES ? calendar.step_minutes : WIDE_STEP_MINUTES;
-  const second = inside.find((slot) => slot >= first + apart * MINUTE_MS) ?? inside[1];
+  const second = slots.find((slot) => slot >= first + apart * MINUTE_MS) ?? slots[1];
   return second === undefined ? [first] : [first, second];
 }
 
-function firstInside(search: Search, option: WhenOption): number | null {
-  const { calendar } = search;
-  const date = option.date;
-  if (!date) return null;
-  return (
-    openOn(search, date).find((one) => covers(option, date, localClock(one, calendar.time_zone))) ?? null
+/** The free start times of an option that names its day. */
+function inside(search: Search, option: WhenOption): number[] {
+  const { date } = option;
+  if (!date) return [];
+  return openOn(search, date).filter((slot) =>
+    covers(option, date, localClock(slot, search.calendar.time_zone)),
   );
+}
+
+function firstInside(search: Search, option: WhenOption): number | null {
+  return inside(search, option)[0] ?? null;
 }
 
 /** The nearest free start times to an instant: one before and one after it, not the same hour twice; on its day if that has any, else on the days around it. */
@@ -237,11 +237,9 @@ export function soonest(search: Search, option: WhenOption, from?: string): Find
   const days = daysBetween(start, lastDay(calendar, now));
   for (let ahead = 0; ahead <= days; ahead++) {
     const date = addDays(start, ahead);
-    const inside = openOn(search, date).filter((slot) =>
-      covers(option, date, localClock(slot, calendar.time_zone)),
-    );
-    if (inside.length > 0)
-      return { found: "offer", slots: pair(search, inside, option), obstacle: null, wished: option };
+    const slots = inside(search, { ...option, date });
+    if (slots.length > 0)
+      return { found: "offer", slots: pair(search, slots, option), obstacle: null, wished: option };
   }
   return { found: "nothing", obstacle: "full", wished: option };
 }

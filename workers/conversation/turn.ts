@@ -19,6 +19,8 @@ export type Turn = {
   now: number;
   /** The organization's local date, YYYY-MM-DD. */
   today: string;
+  /** The day that was under discussion before this turn. */
+  said_date: string | null;
   reading: Reading | null;
   reactions: Part[];
   answers: Part[];
@@ -40,6 +42,7 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
     world,
     now,
     today: localDate(now, world.organization.time_zone),
+    said_date: state.focus.date,
     reading: null,
     reactions: [],
     answers: [],
@@ -53,8 +56,8 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
   };
 }
 
-export function clockworkOf({ world, today }: Turn): Clockwork {
-  return { hours: world.agent.hours, time_zone: world.organization.time_zone, today };
+export function clockworkOf({ world, today, said_date }: Turn): Clockwork {
+  return { hours: world.agent.hours, time_zone: world.organization.time_zone, today, said_date };
 }
 
 /** The agent's calendar, or null when it does not book. */

@@ -12,6 +12,10 @@ export default [
 
   layout("./shell/dashboard.route.tsx", [
     route("dashboard", "./calls/dashboard.route.tsx"),
+    route("dash", "./calls/dashboard.route.tsx", { id: "dash" }),
+    route("analytics", "./calls/dashboard.route.tsx", { id: "analytics" }),
+    route("call-history", "./calls/call-history.route.tsx"),
+    route("call-history/:callId", "./calls/call.route.tsx"),
     route("agents", "./agents/agents.route.tsx"),
     route("agents/new", "./agents/agent-new.route.tsx"),
     route("agents/:agentId", "./agents/agent.route.tsx"),

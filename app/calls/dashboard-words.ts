@@ -4,8 +4,14 @@ import { addDays, localClock, minutesOf } from "#app/platform/zoned-time.ts";
 import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
 import type { Reading } from "./call-row.ts";
 
-export const ranges = ["today", "7", "30"] as const;
+const ranges = ["today", "7", "30"] as const;
 export type DashboardRange = (typeof ranges)[number];
+
+/** The range that an address asks for (`?range=7`); today when it asks for none. */
+export function rangeOf(url: string): DashboardRange {
+  const asked = new URL(url).searchParams.get("range");
+  return ranges.find((range) => range === asked) ?? "today";
+}
 
 /** One local day, or several added up. */
 export type Counted = { calls: number; answered: number; booked: number; seconds: number };

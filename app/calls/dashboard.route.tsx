@@ -1,9 +1,89 @@
+/** /dashboard, also /dash and /analytics: what goes on today, what went on in the last days, what wants an answer. */
+import { Plus } from "lucide-react";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Columns, Page } from "#app/shell/page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
 import type { Route } from "./+types/dashboard.route";
+import { AppointmentsPanel } from "./dashboard-appointments.tsx";
+import { CallsChart, DashboardFigures, LatestCalls } from "./dashboard-figures.tsx";
+import { QuestionsPanel } from "./dashboard-questions.tsx";
+import { SetupPanel } from "./dashboard-setup.tsx";
+import { greeting, rangeOf } from "./dashboard-words.ts";
+import { useFreshCalls } from "./live-calls.tsx";
+import { LivePanel } from "./live-panel.tsx";
 
-export const loader = (_: Route.LoaderArgs) => ({});
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", matches);
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const { store, user, role, timeZone, locale } = permitted(context, "calls.read");
+  const reading = { now: Date.now(), timeZone, locale };
+  const overview = await store.dashboard.overview(rangeOf(request.url), reading);
+  return {
+    ...overview,
+    title: greeting(user.name, reading),
+    now: reading.now,
+    canWriteAgents: may(role, "agents.write"),
+    canBuyNumbers: may(role, "numbers.write"),
+  };
+};
 export const clientLoader = rememberedLoader;
 
-export default function DashboardPage() {
-  return <h1>Dashboard</h1>;
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { title, sentence, setup, now, live, canWriteAgents } = loaderData;
+  useFreshCalls();
+  const isNew = !setup.hasCalls && live.length === 0;
+  return (
+    <Page path={[{ label: "Dashboard" }]}>
+      <PageHeader
+        title={title}
+        sentence={isNew ? "Three steps, and your first call is answered." : sentence}
+        aside={!isNew && <RangeSwitch />}
+        action={
+          canWriteAgents &&
+          setup.hasAgent && (
+            <ButtonLink to="/agents/new" variant={isNew ? "plain" : "go"} icon={<Plus />}>
+              New agent
+            </ButtonLink>
+          )
+        }
+      />
+      {isNew || setup.answering === null ? <SetupPanel {...loaderData} /> : null}
+      {!isNew && (
+        <>
+          <DashboardFigures figures={loaderData.figures} />
+          <Columns>
+            <CallsChart chart={loaderData.chart} />
+            <LivePanel known={live} now={now} />
+          </Columns>
+          <Columns>
+            <LatestCalls calls={loaderData.latest} />
+            <div className="grid gap-4.5 md:gap-6">
+              <AppointmentsPanel appointments={loaderData.appointments} />
+              <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
+            </div>
+          </Columns>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function RangeSwitch() {
+  return (
+    <SegmentedLinks
+      label="Range"
+      name="range"
+      absent="today"
+      choices={[
+        { value: "today", label: "Today" },
+        { value: "7", label: "7 days" },
+        { value: "30", label: "30 days" },
+      ]}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { LiveCallsProvider, useLiveCount } from "#app/calls/live-calls.tsx";
 import { membersOnly, organization } from "#app/organizations/membership.server.ts";
 import type { Route } from "./+types/dashboard.route";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -18,9 +19,21 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const shouldRevalidate = () => false;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { organization, user } = loaderData;
   return (
-    <DashboardFrame organization={organization} person={user}>
+    <LiveCallsProvider organizationId={loaderData.organization.id}>
+      <Framed {...loaderData} />
+    </LiveCallsProvider>
+  );
+}
+
+function Framed({ organization, user }: Route.ComponentProps["loaderData"]) {
+  const live = useLiveCount();
+  return (
+    <DashboardFrame
+      organization={organization}
+      person={user}
+      counts={live ? { "/call-history": `${live} live` } : undefined}
+    >
       <QueryCacheWatch />
       <Outlet />
     </DashboardFrame>

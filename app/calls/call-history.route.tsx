@@ -1,0 +1,80 @@
+/** /call-history: every call, newest first, by agent, number, outcome, direction, date and words; its state is its address. */
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Page } from "#app/shell/page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/call-history.route";
+import { CallFilters } from "./call-filters.tsx";
+import { callHistoryQueryOf } from "./call-history.schema.ts";
+import { CallTable } from "./call-table.tsx";
+import { NoCallsYet } from "./history-empty.tsx";
+import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
+import { historySentence, searchedBackTo } from "./history-words.ts";
+import { useFreshCalls } from "./live-calls.tsx";
+import { LivePanel } from "./live-panel.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const { store, timeZone, locale } = permitted(context, "calls.read");
+  const query = callHistoryQueryOf(request.url);
+  const reading = { now: Date.now(), timeZone, locale };
+  const [page, live] = await Promise.all([store.calls.page(query, reading), store.live.list()]);
+  return {
+    ...page,
+    query,
+    now: reading.now,
+    live: live.map((call) => ({ ...call, lines: [] })),
+    sentence: historySentence(page, query, reading),
+    searchedBackTo: searchedBackTo(page, reading),
+  };
+};
+export const clientLoader = rememberedLoader;
+
+export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
+  const { calls, query, sentence, hasCalls, live, now } = loaderData;
+  useFreshCalls();
+  return (
+    <Page path={[{ label: "Calls" }]}>
+      <PageHeader title="Calls" sentence={sentence} />
+      <LivePanel known={live} now={now} isHiddenWhenQuiet />
+      {hasCalls && <CallFilters query={query} agents={loaderData.agents} numbers={loaderData.numbers} />}
+      <Panel label="Calls" flush>
+        {calls.length > 0 ? (
+          <CallTable calls={calls} caption="Calls, newest first" />
+        ) : hasCalls ? (
+          <NoMatch searchedBackTo={loaderData.searchedBackTo} older={loaderData.older} />
+        ) : (
+          <NoCallsYet />
+        )}
+        {calls.length > 0 && <HistoryFooter {...loaderData} />}
+      </Panel>
+    </Page>
+  );
+}
+
+function NoMatch(props: { readonly searchedBackTo: string | null; readonly older: string | null }) {
+  const leadTo = useCursorLink();
+  if (props.older !== null && props.searchedBackTo !== null)
+    return (
+      <EmptyState
+        title={`Nothing found back to ${props.searchedBackTo}`}
+        action={
+          <ButtonLink to={leadTo(props.older)} variant="go">
+            Continue searching
+          </ButtonLink>
+        }
+      >
+        There are older calls to look through.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No call matches" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
+      Try fewer words, or another day.
+    </EmptyState>
+  );
+}

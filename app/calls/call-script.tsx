@@ -1,0 +1,159 @@
+// Owns a call told like a script: time, speaker, words; what was done stands between the lines with its source.
+import {
+  BookOpen,
+  CalendarCheck,
+  CalendarSearch,
+  Check,
+  CircleHelp,
+  Info,
+  type LucideIcon,
+  MessageSquareText,
+  PhoneForwarded,
+  PhoneOff,
+  TriangleAlert,
+  UserCheck,
+} from "lucide-react";
+import { Link } from "react-router";
+import { clockDuration } from "#app/platform/format.ts";
+import { cx } from "#app/ui/cx.ts";
+import type { CallLine } from "./calls.schema.ts";
+import { type DeedKind, type Source, type ToldLine, told } from "./script-line.ts";
+
+const icons: Record<DeedKind, LucideIcon> = {
+  calendar: CalendarSearch,
+  knowledge: BookOpen,
+  filled: Check,
+  unanswered: CircleHelp,
+  booked: CalendarCheck,
+  saved: UserCheck,
+  message: MessageSquareText,
+  transfer: PhoneForwarded,
+  opted_out: PhoneOff,
+  mark: Info,
+  failed: TriangleAlert,
+};
+
+const quiet = new Set<DeedKind>(["mark"]);
+const wanting = new Set<DeedKind>(["unanswered", "failed"]);
+
+export interface CallScriptProps {
+  readonly lines: readonly CallLine[];
+  readonly caller: string;
+  readonly agent: { readonly id: string | null; readonly name: string };
+  /** The reader may teach the agent. */
+  readonly canWriteAgents: boolean;
+  /** Words still come: they are read out as they do. */
+  readonly isLive: boolean;
+}
+
+export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
+  // A line keeps its place for good; only its words may change.
+  const placed = lines.map((line, place) => ({ key: String(place), line }));
+  return (
+    <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
+      <ol className="py-3">
+        {placed.map(({ key, line }) => (
+          <Line key={key} line={told(line)} at={line.at_ms} {...people} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type LineProps = Pick<CallScriptProps, "caller" | "agent" | "canWriteAgents"> & {
+  readonly line: ToldLine;
+  readonly at: number;
+};
+
+function Line({ line, at, caller, agent, canWriteAgents }: LineProps) {
+  if (line.kind === "deed") return <Deed {...line} agent={agent} canWriteAgents={canWriteAgents} />;
+  const isCaller = line.kind === "keys" || line.by === "caller";
+  return (
+    <li className="grid grid-cols-[2.375rem_minmax(0,1fr)] gap-2 px-4 py-2.25 text-script md:grid-cols-[2.75rem_minmax(0,1fr)] md:gap-3.5 md:px-4.5">
+      <time className="text-ink-3 text-label/5.75 tabular-nums" dateTime={`PT${Math.floor(at / 1000)}S`}>
+        {clockDuration(at / 1000)}
+      </time>
+      <div className="min-w-0">
+        <b className={cx("block font-strong text-label", isCaller ? "text-brand-text" : "text-ink-3")}>
+          {isCaller ? caller : agent.name}
+        </b>
+        {line.kind === "keys" ? (
+          <p>
+            <span className="text-ink-2">Pressed </span>
+            <kbd className="rounded-sm border border-line-strong px-1.5 font-sans tabular-nums tracking-widest">
+              {line.keys}
+            </kbd>
+          </p>
+        ) : (
+          <p className="whitespace-pre-line">
+            {line.heard}
+            {line.unheard !== "" && (
+              <s className="text-ink-3">
+                <span className="sr-only">(not heard: </span>
+                {line.unheard}
+                <span className="sr-only">)</span>
+              </s>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type DeedProps = Pick<LineProps, "agent" | "canWriteAgents"> & {
+  readonly deed: DeedKind;
+  readonly text: string;
+  readonly source: Source | null;
+};
+
+function Deed({ deed, text, source, agent, canWriteAgents }: DeedProps) {
+  const Icon = icons[deed];
+  return (
+    <li className="flex items-start gap-2 px-4 py-1 text-meta text-ink-2 md:pr-4.5 md:pl-19">
+      <Icon
+        className={cx(
+          "mt-px",
+          wanting.has(deed) ? "text-warn" : quiet.has(deed) ? "text-ink-3" : "text-good",
+        )}
+      />
+      <span className="min-w-0">
+        {text}
+        {source !== null && agent.id !== null && (
+          <SourceLink source={source} agentId={agent.id} canWriteAgents={canWriteAgents} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function SourceLink(props: {
+  readonly source: Source;
+  readonly agentId: string;
+  readonly canWriteAgents: boolean;
+}) {
+  const { source, agentId, canWriteAgents } = props;
+  const look = "text-ink-2 underline underline-offset-2 hover:text-ink";
+  if (source.type === "entry")
+    return (
+      <>
+        {" "}
+        <Link to={`/agents/${agentId}#knowledge`} prefetch="intent" className={look}>
+          {source.title}
+        </Link>
+      </>
+    );
+  if (!canWriteAgents) return null;
+  return (
+    <>
+      {" · "}
+      <Link
+        to={`/agents/${agentId}?${new URLSearchParams({ add_knowledge: source.question })}#knowledge`}
+        prefetch="intent"
+        className={look}
+      >
+        Teach the answer
+      </Link>
+    </>
+  );
+}

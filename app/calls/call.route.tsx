@@ -1,0 +1,102 @@
+/** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
+import { isRouteErrorResponse } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { NotFoundScreen } from "#app/shell/error-screen.tsx";
+import { Columns, Page } from "#app/shell/page.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/call.route";
+import { CallScript } from "./call-script.tsx";
+import { CallSide } from "./call-side.tsx";
+import { Elapsed } from "./elapsed.tsx";
+import { LiveNotice, useFreshCalls, useLiveCall } from "./live-calls.tsx";
+import { liveCaller } from "./live-words.ts";
+import { OutcomeTag } from "./outcome-tag.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
+
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const { store, role, timeZone, locale } = permitted(context, "calls.read");
+  const now = Date.now();
+  const call = await store.calls.find(params.callId, { now, timeZone, locale });
+  if (!call) throw faultResponse("not_found");
+  return { ...call, now, canWriteAgents: may(role, "agents.write") };
+};
+export const clientLoader = rememberedLoader;
+
+export default function CallPage({ loaderData }: Route.ComponentProps) {
+  const { id, agent, sentence, summary, ended, canWriteAgents } = loaderData;
+  useFreshCalls();
+  const live = useLiveCall(id);
+  const isLive = ended === null;
+  const who = (isLive && live && liveCaller(live)) || loaderData.who;
+  const lines = (isLive && live?.lines) || loaderData.lines;
+  return (
+    <Page path={[{ label: "Calls", to: "/call-history" }, { label: who }]}>
+      <PageHeader
+        title={who}
+        sentence={
+          <>
+            {sentence}
+            {isLive && (
+              <>
+                {" · "}
+                <Elapsed since={loaderData.started_at} now={loaderData.now} />
+              </>
+            )}
+          </>
+        }
+        aside={
+          ended ? (
+            <OutcomeTag outcome={ended.outcome} />
+          ) : (
+            <Tag tone="good" live>
+              Live
+            </Tag>
+          )
+        }
+      />
+      {isLive && <LiveNotice />}
+      <Columns>
+        <Panel {...(summary === null ? { label: "Transcript" } : { title: summary })} flush>
+          {lines.length > 0 ? (
+            <CallScript
+              lines={lines}
+              caller={(isLive && live?.caller_name?.split(" ")[0]) || loaderData.caller}
+              agent={agent}
+              canWriteAgents={canWriteAgents}
+              isLive={isLive}
+            />
+          ) : (
+            <p className="px-4.5 py-6 text-ink-2">
+              {isLive
+                ? "The line is open. Words appear here as they are said."
+                : "Nothing was said on this call."}
+            </p>
+          )}
+        </Panel>
+        {ended ? (
+          <CallSide id={id} agent={agent} ended={ended} />
+        ) : (
+          <Panel title="While it goes on">
+            <p className="text-ink-2">
+              When the call is over, its outcome, what the caller said and what it cost stand here.
+            </p>
+          </Panel>
+        )}
+      </Columns>
+    </Page>
+  );
+}
+
+/** A call that the organization does not have; everything else is the frame's to show. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return <NotFoundScreen inFrame homeTo="/dashboard" />;
+}

@@ -1,0 +1,40 @@
+// Owns the next appointments: a leaf of the calendar, what, for whom, and the call that made it.
+import { Link } from "react-router";
+import { DayTile } from "#app/ui/day-tile.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Appointment } from "./call-facts.ts";
+
+export interface AppointmentsPanelProps {
+  readonly appointments: readonly (Appointment & { id: string; name: string; call_id: string | null })[];
+}
+
+export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
+  if (appointments.length === 0) return null;
+  return (
+    <Panel title="Next appointments" flush>
+      <ul className="divide-y">
+        {appointments.map(({ id, name, title, when, month, day, call_id }) => (
+          <li key={id} className="relative flex items-center gap-3.5 px-4.5 py-3.25 has-[a]:hover:bg-sunken">
+            <DayTile month={month} day={day} />
+            <div className="min-w-0">
+              {call_id === null ? (
+                <b className="block truncate font-strong">{name}</b>
+              ) : (
+                <Link
+                  to={`/call-history/${call_id}`}
+                  prefetch="intent"
+                  className="block truncate font-strong text-ink no-underline after:absolute after:inset-0"
+                >
+                  {name}
+                </Link>
+              )}
+              <p className="text-ink-3 text-meta first-letter:uppercase">
+                {when} · {title}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

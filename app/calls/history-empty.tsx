@@ -1,0 +1,47 @@
+// Owns the call history before the first call: what will stand here, and how it will look.
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CallTable } from "./call-table.tsx";
+
+const sample = [
+  {
+    id: "sample-1",
+    who: "Daniel Whitmore",
+    face: "Daniel Whitmore",
+    what: "Booked a cleaning for Tuesday 3:00 pm",
+    outcome: "booked",
+    agent: "Front desk",
+    direction: "inbound",
+    duration: "2:41",
+    when: "4 min ago",
+    exactly: "",
+  },
+  {
+    id: "sample-2",
+    who: "+1 415 555 0142",
+    face: null,
+    what: "Asked about whitening prices, wants a call back",
+    outcome: "message",
+    agent: "Front desk",
+    direction: "inbound",
+    duration: "1:12",
+    when: "12 min ago",
+    exactly: "",
+  },
+] as const;
+
+export function NoCallsYet() {
+  return (
+    <EmptyState
+      title="No calls yet"
+      action={
+        <ButtonLink to="/dashboard" variant="go">
+          Get your phone answered
+        </ButtonLink>
+      }
+      sample={<CallTable calls={sample} caption="A sample of calls" isShort />}
+    >
+      A call stands here as soon as it is over: who it was, what came of it, and every word.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,152 @@
+// Carries the live feed to the pages of the dashboard: one socket a tab, and what each page asks of it.
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { expirePage } from "#app/platform/query-cache.ts";
+import type { LiveCall } from "./live-feed.schema.ts";
+import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
+import { liveCaller } from "./live-words.ts";
+
+/** How often a page asks again while the feed is silent. */
+const pollEvery = 5000;
+
+const Feed = createContext<LiveFeedClient | null>(null);
+
+const browser = (organizationId: string): FeedWorld => ({
+  open({ heard, closed }) {
+    const address = new URL(`/live?organization_id=${organizationId}`, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    socket.addEventListener("message", ({ data }) => typeof data === "string" && heard(data));
+    socket.addEventListener("close", closed);
+    return {
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      close: () => socket.close(),
+    };
+  },
+  after(ms, work) {
+    const timer = window.setTimeout(work, ms);
+    return () => window.clearTimeout(timer);
+  },
+  random: Math.random,
+});
+
+/** Stands around the dashboard's frame; what is inside can ask for live calls. */
+export function LiveCallsProvider(props: { readonly organizationId: string; readonly children: ReactNode }) {
+  const { organizationId, children } = props;
+  const [client, setClient] = useState<LiveFeedClient | null>(null);
+  useEffect(() => {
+    const feed = new LiveFeedClient(browser(organizationId));
+    const nudge = () => document.visibilityState === "visible" && feed.nudge();
+    feed.start();
+    setClient(feed);
+    window.addEventListener("online", nudge);
+    document.addEventListener("visibilitychange", nudge);
+    return () => {
+      feed.stop();
+      window.removeEventListener("online", nudge);
+      document.removeEventListener("visibilitychange", nudge);
+    };
+  }, [organizationId]);
+  return (
+    <Feed value={client}>
+      {children}
+      <Announcer />
+    </Feed>
+  );
+}
+
+const untold: FeedState = { calls: null, isPaused: false, endings: 0 };
+const nothing = () => () => {};
+
+/** One part of the feed's state; only its changes draw anew, so it must be plain or the same object. */
+function useFeed<T>(part: (state: FeedState) => T): T {
+  const client = useContext(Feed);
+  return useSyncExternalStore(
+    client?.subscribe ?? nothing,
+    () => part(client?.state ?? untold),
+    () => part(untold),
+  );
+}
+
+/** How many calls go on; null until the feed has told. */
+export const useLiveCount = (): number | null => useFeed(({ calls }) => calls?.length ?? null);
+
+/** The calls that go on, oldest first; `known` are those that came with the page and stand until the feed tells, or while it is silent. */
+export function useLiveCalls(known: readonly LiveCall[]): readonly LiveCall[] {
+  const calls = useFeed((state) => (state.isPaused ? null : state.calls));
+  return calls ?? known;
+}
+
+/** One call as it goes on; null when the feed does not know it, has not told yet, or is silent. */
+export const useLiveCall = (id: string): LiveCall | null =>
+  useFeed((state) => (state.isPaused ? null : (state.calls?.find(({ call_id }) => call_id === id) ?? null)));
+
+/** The page shows finished calls, or live ones: it is asked for anew when one ends, and every few seconds while the feed is silent. */
+export function useFreshCalls(): void {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const refresh = useCallback(() => {
+    expirePage(pathname + search);
+    revalidate();
+  }, [pathname, search, revalidate]);
+
+  const endings = useFeed((state) => state.endings);
+  const shown = useRef(endings);
+  useEffect(() => {
+    if (shown.current === endings) return;
+    shown.current = endings;
+    refresh();
+  }, [endings, refresh]);
+
+  const isPaused = useFeed((state) => state.isPaused);
+  useEffect(() => {
+    if (!isPaused) return;
+    const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery);
+    return () => window.clearInterval(timer);
+  }, [isPaused, refresh]);
+}
+
+/** Says that what is shown is not live, for as long as that is so. */
+export function LiveNotice() {
+  const isPaused = useFeed((state) => state.isPaused);
+  return (
+    <p role="status" className="text-meta text-warn empty:hidden">
+      {isPaused && "Live updates are paused; refreshing every few seconds"}
+    </p>
+  );
+}
+
+/** Tells screen readers of calls that begin and end; what is said in them is on their own pages. */
+function Announcer() {
+  const calls = useFeed((state) => state.calls);
+  const before = useRef(calls);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const known = before.current;
+    before.current = calls;
+    if (!known || !calls) return;
+    const begun = calls.filter((call) => !known.some(({ call_id }) => call_id === call.call_id));
+    const over = known.filter((call) => !calls.some(({ call_id }) => call_id === call.call_id));
+    if (begun.length + over.length === 0) return;
+    setWords(
+      [
+        ...begun.map((call) => `A call with ${liveCaller(call)} has begun.`),
+        ...over.map((call) => `The call with ${liveCaller(call)} has ended.`),
+      ].join(" "),
+    );
+  }, [calls]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+// Owns the pill that says what a call came to.
+import { Tag, type TagTone } from "#app/ui/tag.tsx";
+import type { CallOutcome } from "./call-terms.schema.ts";
+import { outcomeWords } from "./outcome-words.ts";
+
+/** Green for what the business wants, amber for what wants an answer, red for what was lost. */
+const tones: Record<CallOutcome, TagTone> = {
+  booked: "good",
+  transferred: "brand",
+  lead: "good",
+  message: "warn",
+  opted_out: "neutral",
+  answered: "neutral",
+  no_outcome: "neutral",
+  missed: "bad",
+};
+
+export function OutcomeTag({ outcome }: { readonly outcome: CallOutcome }) {
+  return <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>;
+}

@@ -1,0 +1,13 @@
+/** What a call came to, in a word. */
+import type { CallOutcome } from "./call-terms.schema.ts";
+
+export const outcomeWords: Record<CallOutcome, string> = {
+  booked: "Booked",
+  transferred: "Transferred",
+  lead: "Lead",
+  message: "Message",
+  opted_out: "Opted out",
+  answered: "Answered",
+  no_outcome: "No outcome",
+  missed: "Missed",
+};

@@ -1,0 +1,114 @@
+/** A line of a call's script as it is told: whose words, what of them was never heard, and what was done with which source. */
+import type { Json } from "#app/platform/json.ts";
+import type { CallLine } from "./calls.schema.ts";
+
+/** What stands between the words, by what it was; the page has an icon for each. */
+export type DeedKind =
+  | "calendar"
+  | "knowledge"
+  | "filled"
+  | "unanswered"
+  | "booked"
+  | "saved"
+  | "message"
+  | "transfer"
+  | "opted_out"
+  | "mark"
+  | "failed";
+
+export type ToldLine =
+  | { kind: "words"; by: "agent" | "caller"; heard: string; unheard: string }
+  | { kind: "keys"; keys: string }
+  | { kind: "deed"; deed: DeedKind; text: string; source: Source | null };
+
+/** Where an answer came from, or the question that wants one. */
+export type Source = { type: "entry"; title: string } | { type: "question"; question: string };
+
+type Facts = { [key: string]: Json };
+
+const isFacts = (value: Json | undefined): value is Facts =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const wordsIn = (facts: Facts, key: string): string => {
+  const value = facts[key];
+  return typeof value === "string" ? value : "";
+};
+
+/** Of what the agent said, the part that the caller heard before cutting in, and the rest. */
+function heardOf({ text, heard }: CallLine): { heard: string; unheard: string } {
+  if (heard === null) return { heard: text, unheard: "" };
+  if (text.startsWith(heard)) return { heard, unheard: text.slice(heard.length) };
+  // The carrier reports what was heard in its own spelling: what is certain is how much of it there was.
+  const upTo = text.indexOf(" ", heard.length);
+  return upTo === -1
+    ? { heard: text, unheard: "" }
+    : { heard: text.slice(0, upTo), unheard: text.slice(upTo) };
+}
+
+const notes: Record<string, DeedKind> = {
+  checked_calendar: "calendar",
+  answered_from: "knowledge",
+  filled_in: "filled",
+  no_answer: "unanswered",
+};
+
+const actions: Record<string, DeedKind> = {
+  book: "booked",
+  save_lead: "saved",
+  take_message: "message",
+  note_question: "unanswered",
+  transfer: "transfer",
+  opt_out: "opted_out",
+};
+
+function note(line: CallLine): ToldLine {
+  const facts = isFacts(line.detail) ? line.detail : {};
+  const type = wordsIn(facts, "type");
+  const title = type === "answered_from" ? wordsIn(facts, "title") : "";
+  const question = type === "no_answer" ? wordsIn(facts, "question") : "";
+  return {
+    kind: "deed",
+    deed: notes[type] ?? "mark",
+    text: title ? "Answered from" : line.text,
+    source: title ? { type: "entry", title } : question ? { type: "question", question } : null,
+  };
+}
+
+function action(line: CallLine): ToldLine {
+  const facts = isFacts(line.detail) ? line.detail : {};
+  const done = isFacts(facts.action) ? facts.action : {};
+  const isDone = isFacts(facts.outcome) && facts.outcome.ok === true;
+  const hasFailed = isFacts(facts.outcome) && !isDone;
+  const deed = actions[wordsIn(done, "type")] ?? "mark";
+  return {
+    kind: "deed",
+    deed: hasFailed ? "failed" : deed,
+    text: (isDone && inDetail(done)) || line.text,
+    source: null,
+  };
+}
+
+/** What was booked or written down, where the line itself says only that it was. */
+function inDetail(done: Facts): string {
+  if (done.type === "book" && typeof done.duration_minutes === "number")
+    return `Booked: ${wordsIn(done, "kind")}, ${done.duration_minutes} minutes`;
+  if (done.type === "take_message") return `Took a message: “${wordsIn(done, "text")}”`;
+  return "";
+}
+
+/** How a line is told. */
+export function told(line: CallLine): ToldLine {
+  switch (line.type) {
+    case "agent":
+      return { kind: "words", by: "agent", ...heardOf(line) };
+    case "caller":
+      return { kind: "words", by: "caller", heard: line.text, unheard: "" };
+    case "keys":
+      return { kind: "keys", keys: line.text };
+    case "note":
+      return note(line);
+    case "action":
+      return action(line);
+    case "mark":
+      return { kind: "deed", deed: "mark", text: line.text, source: null };
+  }
+}

@@ -1,0 +1,114 @@
+// Calls a number of the running server by script and prints the conversation as it happens:
+//   npm run call -- --to +12125550123 "I'd like to book a cleaning" "next Tuesday at 3"
+// Turns of digits, * and # are keyed; (silence 9), (hang up) and (drop) are turns, too.
+import { parseArgs } from "node:util";
+
+const usage = `npm run call -- --to +1… [--from +1…] [--port 8787] "what you say" "what you say next" …
+
+A turn of digits, * and # is keyed: "123#". Other turns: (silence 9), (hang up), (drop).
+Without --to it calls the first number that an agent answers.`;
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        to: { type: "string" },
+        from: { type: "string", default: "+13035550142" },
+        port: { type: "string", default: process.env.PORT ?? "8787" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+  } catch (error) {
+    return fail(`${error.message}\n\n${usage}`);
+  }
+}
+
+function turnOf(words) {
+  const silence = /^\(silence (\d+(?:\.\d+)?)\)$/.exec(words);
+  if (silence) return { silence_ms: Math.round(Number(silence[1]) * 1000) };
+  if (words === "(hang up)") return { hang_up: true };
+  if (words === "(drop)") return { drop_socket: true };
+  return /^[0-9*#]+$/.test(words) ? { press: words } : { say: words };
+}
+
+const { values, positionals } = read();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const server = `http://localhost:${values.port}`;
+
+/** Asks the server, or says that it is not there. */
+async function ask(path, init) {
+  try {
+    return await fetch(`${server}/sandbox${path}`, init);
+  } catch {
+    return fail(`Nothing answers at ${server}. Start it with npm start, or name its port with --port.`);
+  }
+}
+
+const refusal = async (response) =>
+  (await response.json().catch(() => null))?.error?.message ?? `${server} answered ${response.status}.`;
+
+async function numbers() {
+  const response = await ask("/phone", { headers: { accept: "application/json" } });
+  if (!response.ok) return fail(`${server} has no sandbox: is it running in local mode?`);
+  return (await response.json()).numbers;
+}
+
+const known = await numbers();
+const to = values.to ?? known[0]?.phone_number;
+if (!to) fail("No number is answered by an agent yet. Buy one in the app, and give it an agent.");
+
+const response = await ask("/phone/calls", {
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/x-ndjson" },
+  body: JSON.stringify({ from: values.from, to, turns: positionals.map(turnOf) }),
+});
+if (!response.ok) {
+  const answering = known.map((one) => `  ${one.phone_number}  ${one.organization}, ${one.agent}`).join("\n");
+  fail(`${await refusal(response)}${answering ? `\n\nThese numbers are answered:\n${answering}` : ""}`);
+}
+
+const at = (ms) => {
+  const seconds = Math.floor(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+const who = { agent: "Agent ", caller: "Caller" };
+const endings = {
+  caller: "the caller hung up",
+  agent: "the agent hung up",
+  transfer: "the caller was passed on",
+  voicemail: "it went to voicemail",
+  timeout: "nobody spoke any more",
+  error: "it broke off",
+};
+
+/** Prints one piece of news; answers whether the call is over. */
+function print(news) {
+  if (news.type === "said") console.log(`${at(news.at_ms)}  ${who[news.role]}  ${news.text || "(nothing)"}`);
+  if (news.type === "event" && news.frame.type === "dtmf")
+    console.log(`${at(news.at_ms)}  Caller  [${news.frame.digit}]`);
+  if (news.type === "notice") console.log(`${at(news.at_ms)}          ${news.text}`);
+  if (news.type !== "ended") return false;
+  console.log(`\n${at(news.duration_ms)}  Over: ${endings[news.ended_by]}. ${news.call_sid}`);
+  if (news.error) console.error(`       ${news.error.code}: ${news.error.message}`);
+  process.exitCode = news.ended_by === "error" ? 1 : 0;
+  return true;
+}
+
+console.log(`${values.from} calls ${to}\n`);
+let rest = "";
+let isOver = false;
+for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+  const lines = (rest + piece).split("\n");
+  rest = lines.pop() ?? "";
+  for (const line of lines) isOver = print(JSON.parse(line)) || isOver;
+}
+if (!isOver) fail("The server stopped in the middle of the call.");

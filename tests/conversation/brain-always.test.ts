@@ -3,21 +3,28 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
-import { instantOf } from "#app/platform/zoned-time.ts";
 import { step } from "#workers/conversation/built-in-brain.ts";
 import type { CallEvent, Json, Move, World } from "#workers/conversation/conversation.ts";
 import { fieldsOf } from "#workers/conversation/needs.ts";
 import { isStopCalling } from "#workers/conversation/read.ts";
 import { sentencesOf } from "#workers/conversation/say.ts";
 import { simulateCall } from "#workers/conversation/simulated-call.ts";
-import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
-import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import type { Persona } from "#workers/conversation/simulated-caller.ts";
+import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
 import { callState, freshState } from "#workers/conversation/state.ts";
 import { calendarOf } from "#workers/conversation/turn.ts";
 import { type WorldName, worlds } from "../support/conversation-worlds.ts";
+import {
+  anyWorld,
+  callerMoves,
+  callOf,
+  days,
+  NOW,
+  odd,
+  straight,
+  worldNames,
+} from "../support/random-callers.ts";
 
-const ZONE = "America/New_York";
-const NOW = instantOf("2026-11-20", "10:00", ZONE);
 const MINUTE = 60_000;
 const RUNS = 150;
 const END_REASONS = [
@@ -30,173 +37,6 @@ const END_REASONS = [
   "abuse",
   "emergency",
 ];
-
-const days = [
-  "tomorrow",
-  "monday",
-  "next tuesday",
-  "wednesday",
-  "the 3rd",
-  "friday",
-  "saturday",
-  "december 24th",
-  "in two weeks",
-  "next year",
-  "yesterday",
-  "any day but friday",
-];
-const hours = [
-  "",
-  "at nine",
-  "at half past two",
-  "around three",
-  "in the morning",
-  "after five",
-  "at noon",
-  "at midnight",
-  "first thing",
-  "at ten past eight",
-  "before ten",
-];
-const odd = [
-  "do you have parking?",
-  "how much is it",
-  "what are your hours?",
-  "where are you",
-  "can you fix my roof?",
-  "what did you say?",
-  "hold on a second",
-  "yes",
-  "no",
-  "yes, and do you have parking?",
-  "no, thursday",
-  "no wait, the name is wrong",
-  "the later one",
-  "neither",
-  "earlier",
-  "something later that day",
-  "never mind",
-  "I'd like to leave a message",
-  "can someone call me back",
-  "I want to cancel my appointment",
-  "are you a robot?",
-  "this is stupid, you idiot",
-  "hello?",
-  "thanks",
-  "four",
-  "two",
-  "Marta Lindqvist",
-  "my name is Jan de Vries",
-  "415 555 0123",
-  "four one five",
-  "anna dot smith at gmail dot com",
-  "a cleaning please",
-  "asdf qwer zxcv",
-  "",
-  "   ",
-  "?!",
-  "I chipped a tooth, can you fit me in before the weekend is over, or Monday early?",
-  "what time do you have on wednesday",
-  "the day",
-  "the time",
-  "either",
-  "whatever you have",
-  "as soon as possible",
-  "😀 ñandú 東京",
-];
-const endings = [
-  "bye",
-  "please stop calling me",
-  "put me through to a person",
-  "wrong number",
-  "take me off your list",
-];
-
-type Move_ = { kind: "turn"; turn: CallerTurn } | { kind: "straight" } | { kind: "theft"; at: number };
-
-const wish = fc
-  .tuple(fc.constantFrom(...days), fc.constantFrom(...hours))
-  .map(([day, hour]) => `${day} ${hour}`.trim());
-const utterance = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...odd) },
-  { weight: 3, arbitrary: wish },
-  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
-);
-const callerMove: fc.Arbitrary<Move_> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Move_>({ kind: "straight" }) },
-  { weight: 8, arbitrary: utterance.map((say): Move_ => ({ kind: "turn", turn: { say } })) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.integer({ min: 0, max: 4000 }), utterance)
-      .map(([interrupt_after_ms, say]): Move_ => ({ kind: "turn", turn: { interrupt_after_ms, say } })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom("1", "2", "3", "0", "4155550123", "41", "#", "12#")
-      .map((press): Move_ => ({ kind: "turn", turn: { press } })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<Move_>(
-      { kind: "turn", turn: { silence_ms: 9000 } },
-      { kind: "turn", turn: { drop_socket: true } },
-    ),
-  },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 400 }).map((at): Move_ => ({ kind: "theft", at })) },
-);
-const callerMoves = fc
-  .tuple(fc.array(callerMove, { minLength: 1, maxLength: 30 }), fc.option(fc.constantFrom(...endings)))
-  .map(([moves, ending]) =>
-    ending === null ? moves : [...moves, { kind: "turn", turn: { say: ending } } as const],
-  );
-
-const names = Object.keys(worlds).filter((name): name is WorldName => name in worlds);
-const anyWorld = fc
-  .tuple(
-    fc.constantFrom(...names),
-    fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }),
-    fc.boolean(),
-  )
-  .map(([name, taken, hidden]): World => {
-    const world: World = worlds[name]();
-    return {
-      ...world,
-      caller: { phone_number: hidden ? null : world.caller.phone_number },
-      calendar: { busy: taken.map((at) => stretch(at)) },
-    };
-  });
-
-function stretch(at: number): BusyStretch {
-  const from = instantOf("2026-11-20", "08:00", ZONE) + at * 15 * MINUTE;
-  return { from, to: from + 30 * MINUTE };
-}
-
-const straight: Persona = {
-  name: "Marta Lindqvist",
-  phone_number: "+14155550123",
-  email: "marta@example.com",
-  wants: "appointment",
-  kind: "Cleaning",
-  times: ["next tuesday at three", "wednesday at ten", "thursday morning"],
-  answers: { need: "a new crown", timing: "as soon as possible" },
-  questions: ["Do you have parking?"],
-  message: "please call me about my crown",
-  manner: "plain",
-};
-
-/** A call of random moves. */
-function callOf(world: World, moves: readonly Move_[], seed: number): SimulatedLine {
-  const line = new SimulatedLine(world, NOW);
-  const caller = callerOf(straight, seed);
-  for (const move of moves) {
-    if (move.kind === "straight") line.do(caller({ text: line.last_words, state: line.state }));
-    else if (move.kind === "theft") line.takeMeanwhile(stretch(move.at), false);
-    else line.do(move.turn);
-  }
-  return line;
-}
 
 function says(moves: readonly Move[]): string[] {
   return moves.flatMap((move) => (move.type === "say" ? [move.text] : []));
@@ -342,7 +182,7 @@ function calendarAt(line: SimulatedLine, world: World, event: CallEvent): BusySt
   return step_of ? [...step_of.busy] : [...world.calendar.busy];
 }
 
-it.each(names)("straight answers finish a task within its fields and three turns (%s)", (name) => {
+it.each(worldNames)("straight answers finish a task within its fields and three turns (%s)", (name) => {
   const wants: Record<WorldName, Persona["wants"]> = {
     clinic: "appointment",
     practice: "appointment",
@@ -376,7 +216,7 @@ it("ten thousand characters of anything are taken in without a stumble", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...odd, ...days, "monday at nine or ", "5", "@ . "),
-      fc.constantFrom(...names),
+      fc.constantFrom(...worldNames),
       (words, name) => {
         const line = new SimulatedLine(worlds[name](), NOW);
         const long = (words || "x").padEnd(2, " ").repeat(10_000).slice(0, 10_000);

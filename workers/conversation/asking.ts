@@ -1,7 +1,8 @@
 /** Asks what is pending: a field, and every other kind of question again in other words. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Asked } from "./acts.ts";
-import { kindSaid, offerAgain, whichHalf, whichPart, whichReading } from "./english-booking.ts";
+import { whichPart } from "./english-booking.ts";
+import { offerAgain, whichHalf, whichReading } from "./english-offers.ts";
 import { kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
 import {
   anythingElse,
@@ -12,6 +13,7 @@ import {
   offerTransfer,
   wasThat,
 } from "./english-sayings.ts";
+import { kindSaid } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, messageField, nameField, phoneSaid } from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 

@@ -3,17 +3,9 @@ import { whyNot } from "#app/bookings/calendar.ts";
 import { askField } from "./asking.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver } from "./endings.ts";
-import {
-  booked,
-  confirm,
-  confirmChange,
-  confirmUnheard,
-  kindSaid,
-  slotSaid,
-  slotSaidAgain,
-  whichPart,
-} from "./english-booking.ts";
+import { booked, confirm, confirmChange, confirmUnheard, whichPart } from "./english-booking.ts";
 import { notSaved } from "./english-sayings.ts";
+import { kindSaid, slotSaid, slotSaidAgain } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,

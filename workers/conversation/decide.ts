@@ -2,7 +2,6 @@
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions, asksForOpening, questionOf } from "./answers.ts";
 import { emergency, nobody, sayGoodbye, stop, toPerson } from "./endings.ts";
-import { upper } from "./english-booking.ts";
 import {
   abuseGoodbye,
   calm,
@@ -19,6 +18,7 @@ import {
   wrongNumber,
   youAreWelcome,
 } from "./english-sayings.ts";
+import { upper } from "./english-slots.ts";
 import { read } from "./read.ts";
 import { again, missed, unheard } from "./repair.ts";
 import { reply, verdictOf } from "./replies.ts";

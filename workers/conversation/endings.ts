@@ -1,6 +1,5 @@
 /** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
 
-import { slotSaidAgain } from "./english-booking.ts";
 import {
   cannotHelp,
   goodbye,
@@ -12,6 +11,7 @@ import {
   silenceGoodbye,
   stopCalling,
 } from "./english-sayings.ts";
+import { slotSaidAgain } from "./english-slots.ts";
 import { firstName, nameOf, phoneOf } from "./needs.ts";
 import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
 

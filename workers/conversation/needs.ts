@@ -4,8 +4,8 @@ import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
 import { clockSaid, dateSaid } from "#app/agents/spoken-time.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { World } from "./conversation.ts";
-import { type Clockwork, slotSaid } from "./english-booking.ts";
 import { labelSaid } from "./english-questions.ts";
+import { type Clockwork, slotSaid } from "./english-slots.ts";
 import type { CallState, Known, Task } from "./state.ts";
 
 /** Stands in for a name field when the agent's list has none: an appointment and a message are always somebody's. */

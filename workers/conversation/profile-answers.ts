@@ -2,8 +2,8 @@
 import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
 import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import type { World } from "./conversation.ts";
-import { kindSaid, upper } from "./english-booking.ts";
 import type { Wordings } from "./english-sayings.ts";
+import { kindSaid, upper } from "./english-slots.ts";
 import { topicWords } from "./english-topics.ts";
 import { phoneSaid } from "./needs.ts";
 

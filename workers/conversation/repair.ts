@@ -2,9 +2,11 @@
 import { askAgain, askField, keyOf, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, confirmBooking } from "./book.ts";
 import { endInSilence, handOver, sayGoodbye } from "./endings.ts";
-import { confirmUnheard, offerAgain, pressForSlot, slotSaid } from "./english-booking.ts";
+import { confirmUnheard } from "./english-booking.ts";
+import { offerAgain, pressForSlot } from "./english-offers.ts";
 import { exampleFor, narrowFor } from "./english-questions.ts";
 import { anythingElse, notCaught, notUnderstood, offerBooking, offerTasks } from "./english-sayings.ts";
+import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import { soonest } from "./openings.ts";
 import { next } from "./tasks.ts";

@@ -2,8 +2,8 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
 import { asksForOpening, questionOf } from "./answers.ts";
-import { upper } from "./english-booking.ts";
 import { sympathy } from "./english-sayings.ts";
+import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid, written } from "./needs.ts";
 import type { Known } from "./state.ts";
 import { clockworkOf, react, type Turn } from "./turn.ts";

@@ -3,7 +3,7 @@ import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { booked, confirmLead, slotSaidAgain } from "./english-booking.ts";
+import { booked, confirmLead } from "./english-booking.ts";
 import {
   anythingElse,
   goodbye,
@@ -13,6 +13,7 @@ import {
   notSaved,
   transferFailed,
 } from "./english-sayings.ts";
+import { slotSaidAgain } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,

@@ -9,11 +9,11 @@ import {
   obstacleSaid,
   offer,
   slotBack,
-  slotSaid,
   whichDay,
   whichHalf,
   whichReading,
-} from "./english-booking.ts";
+} from "./english-offers.ts";
+import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import {
   covers,

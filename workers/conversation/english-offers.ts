@@ -1,0 +1,200 @@
+/** What the agent says in English while a time is looked for: offers, obstacles, and what is still open about a wish. */
+import { isWeekendClosed, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
+import {
+  clockSaid,
+  dateSaid,
+  dateSaidAgain,
+  dayPartSaid,
+  listSaid,
+  weekdaySaid,
+} from "#app/agents/spoken-time.ts";
+import { localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
+import type { WhenOption } from "./acts.ts";
+import type { Wordings } from "./english-sayings.ts";
+import { type Clockwork, daySaid, slotSaid, slotSaidAgain, timeOn, upper } from "./english-slots.ts";
+import type { Obstacle } from "./openings.ts";
+
+/** The offered times as one list: "Monday the 23rd I have eight or a quarter past eight". */
+function offered(slots: readonly number[], clockwork: Clockwork): { day: string; list: string } {
+  const dates = new Set(slots.map((slot) => localDate(slot, clockwork.time_zone)));
+  const [date] = dates;
+  if (dates.size === 1 && date)
+    return {
+      day: daySaid(date, clockwork),
+      list: listSaid(
+        slots.map((slot) => timeOn(date, localClock(slot, clockwork.time_zone), clockwork)),
+        "or",
+      ),
+    };
+  return {
+    day: "",
+    list: listSaid(
+      slots.map((slot) => slotSaid(slot, clockwork)),
+      "or",
+    ),
+  };
+}
+
+/** An offer of one to three start times, with why the wish was not met first; a question at its end. */
+export function offer(
+  slots: readonly number[],
+  obstacle: Obstacle | null,
+  wished: WhenOption,
+  clockwork: Clockwork,
+  last_day: string,
+): Wordings {
+  const { day, list } = offered(slots, clockwork);
+  const why = obstacle ? obstacleSaid(obstacle, wished, clockwork, last_day) : "";
+  const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
+  const where = day && !same ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
+  const lead = (words: string) => (why ? `${why}; ${where}${words}` : upper(`${where}${words}`));
+  if (slots.length === 1)
+    return [
+      `${lead(`I have ${list}`)}. Would that work?`,
+      `${lead(`the nearest I have is ${list}`)}. Does that suit you?`,
+      `${lead(`there's ${list}`)}. Shall we take that?`,
+    ];
+  return [
+    `${lead(`I have ${list}`)}. Which is better?`,
+    `${lead(`there's ${list}`)}. Which one would you like?`,
+    `${lead(`I could do ${list}`)}. Which suits you?`,
+  ];
+}
+
+/** The same offer again, for somebody who did not hear it. */
+export function offerAgain(slots: readonly number[], clockwork: Clockwork): Wordings {
+  const { day, list } = offered(slots, clockwork);
+  const on = day ? `${upper(day)}: ` : "";
+  if (slots.length === 1)
+    return [
+      `${on}${list}, would that work?`,
+      `It's ${day} ${list}, is that all right?`,
+      `${on}just ${list}, would you like it?`,
+    ];
+  return [
+    `${on}${list}. Which one?`,
+    `${on}I can do ${list}. Which shall it be?`,
+    `${on}either ${list}. Which do you prefer?`,
+  ];
+}
+
+/** "a window said aloud", as far as the wish named one. */
+function partSaid(option: WhenOption): string {
+  if (option.from === undefined && option.to === undefined) return "";
+  const from = option.from ?? "00:00";
+  if ((option.to ?? "24:00") <= "12:00") return " morning";
+  if (from >= "17:00") return " evening";
+  return from >= "12:00" ? " afternoon" : "";
+}
+
+/** Why a wish cannot be met, as a clause that an offer can follow. */
+export function obstacleSaid(
+  obstacle: Obstacle,
+  wished: WhenOption,
+  clockwork: Clockwork,
+  last_day: string,
+): string {
+  const { hours, today } = clockwork;
+  const date = wished.date ?? today;
+  const day = daySaid(date, clockwork);
+  const clock = wished.at?.[0];
+  switch (obstacle) {
+    case "past":
+      return clock && date === today
+        ? `${upper(timeOn(date, clock, clockwork))} has passed already today`
+        : `${upper(day)} is in the past`;
+    case "too_soon":
+      return clock
+        ? `${upper(timeOn(date, clock, clockwork))} is too short notice for us`
+        : `${upper(day)} is too short notice for us`;
+    case "beyond_horizon":
+      return `I can only book up to ${dateSaid(last_day, today)}`;
+    case "closed_day":
+      return weekdayOf(date) > 5 && isWeekendClosed(hours)
+        ? "We're closed at the weekend"
+        : `We're closed on ${day.replace(/^(today|tomorrow), /, "")}`;
+    case "closed_hour":
+      return `On ${weekdaySaid(date)} we're open ${stretchesSaid(stretchesOf(hours, date))}`;
+    case "too_long":
+      return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} is too close to closing time`;
+    case "off_step":
+      return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} isn't a start time here`;
+    case "taken":
+      return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${day.replace(/^(today|tomorrow), /, "")}`;
+    case "full":
+      return wished.date ? `${upper(day)}${partSaid(wished)} is full` : "There's nothing free at that time";
+    case "nothing_earlier":
+      return "There's nothing earlier";
+    case "nothing_later":
+      return "There's nothing later";
+  }
+}
+
+/** Nothing at all can be offered: the obstacle, and a question for another day. */
+export function anotherDay(why: string): Wordings {
+  return [
+    `${why}. What other day would work?`,
+    `${why}, I'm afraid. Which other day suits you?`,
+    `${why}. Could it be another day?`,
+  ];
+}
+
+export function whichHalf(date: string, clockwork: Clockwork): Wordings {
+  const day = upper(daySaid(date, clockwork));
+  return [
+    `${day}. Morning or afternoon?`,
+    `${day}, then. Would morning or afternoon be better?`,
+    `${day}. Is that morning or afternoon?`,
+  ];
+}
+
+export function whichReading(date: string, at: readonly string[], { today }: Clockwork): Wordings {
+  const [first, second] = at.map((clock) => clockSaid(clock, true));
+  const day = upper(dateSaid(date, today));
+  return [
+    `${day}. Is that ${first} or ${second}?`,
+    `${day}: did you mean ${first}, or ${second}?`,
+    `Just to be sure for ${dateSaidAgain(date)}: ${first} or ${second}?`,
+  ];
+}
+
+export function whichDay(wished: WhenOption): Wordings {
+  const clock = wished.at?.[0];
+  const time = clock ? `At ${clockSaid(clock)}` : upper(partSaid(wished).trim() || "all right");
+  return [
+    `${time}, and on which day?`,
+    `${time}. What day should that be?`,
+    `${time}, good. Which day works for you?`,
+  ];
+}
+
+/** Nothing that was offered suits. */
+export const somethingElse: Wordings = [
+  "What would suit you better?",
+  "Which day or time would be better?",
+  "When would be good for you, then?",
+];
+
+export function pressForSlot(slots: readonly number[], clockwork: Clockwork): Wordings {
+  const keys = slots.map(
+    (slot, at) => `${["one", "two", "three"][at]} for ${slotSaidAgain(slot, clockwork)}`,
+  );
+  const list = listSaid(keys, "or");
+  return [`Could you press ${list}?`, `Would you use your keypad: ${list}?`, `On the keypad, ${list}?`];
+}
+
+/** The slot went to somebody else between asking and writing. */
+export function lost(slot: string): string {
+  return `I'm sorry, ${slot} was just taken`;
+}
+
+/** A slot said back in the sentence before the next question. */
+export function slotBack(when: string, moved: boolean): Wordings {
+  if (moved)
+    return [
+      `The nearest I have is ${when}.`,
+      `${upper(when)} is the closest free time.`,
+      `I can do ${when}.`,
+    ];
+  return [`${upper(when)}.`, `${upper(when)}, good.`, `${upper(when)} works.`];
+}

@@ -1,0 +1,67 @@
+/** From nothing to an answered call: the way that a newcomer takes. */
+import { expect, test } from "./visitor.ts";
+
+test("a newcomer signs up, makes an agent, gets a number, is called, and reads the call", async ({
+  page,
+  codeFor,
+  call,
+  accessible,
+}) => {
+  const email = `nora.${Date.now()}@newcomer.test`;
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/auth$/);
+  await page
+    .getByRole("link", { name: "Create account" })
+    .or(page.getByRole("link", { name: "Sign up" }))
+    .first()
+    .click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Tulip-Harbour-47");
+  await page.getByLabel("Confirm password").fill("Tulip-Harbour-47");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByLabel("Verification code").fill(await codeFor(email));
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await page.waitForURL(/\/(?:email-verified|dashboard)$/);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await accessible();
+
+  await page.goto("/agents");
+  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await page.goto("/numbers/search?area_code=503");
+  await page.getByRole("button", { name: /^Buy/ }).first().click();
+  await page.waitForURL(/\/numbers(?:\?|$)/);
+  await expect(page.getByRole("main")).toContainText("503");
+
+  const numbers = await page.request.get("/sandbox/phone", { headers: { accept: "application/json" } });
+  const listed: unknown = await numbers.json();
+  const bought = /\+1503\d{7}/.exec(JSON.stringify(listed))?.[0] ?? "";
+  const { transcript, ended_by } = await call(bought, [
+    { say: "Hi, I'd like to book an appointment" },
+    { say: "next Tuesday at three in the afternoon" },
+    { say: "Daniel Whitmore" },
+    { say: "yes, this number is fine" },
+    { say: "yes" },
+    { say: "yes please" },
+    { say: "no, that's all, thank you" },
+  ]);
+  expect(
+    transcript
+      .filter(({ role }) => role === "agent")
+      .map(({ text }) => text)
+      .join(" "),
+  ).toMatch(/booked/i);
+  expect(["caller", "agent"]).toContain(ended_by);
+
+  await page.goto("/call-history");
+  await page
+    .getByRole("link", { name: /Daniel Whitmore/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Daniel Whitmore");
+  await expect(page.getByRole("main")).toContainText("Booked");
+  await expect(page.getByRole("main")).toContainText("next Tuesday at three in the afternoon");
+  await accessible();
+});

@@ -1,0 +1,124 @@
+/** A browser's visitor of the demo: signs in, reads the sandbox's inbox, and fails on any console error or accessibility violation. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test as base, expect, type Page } from "playwright/test";
+import { z } from "zod";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const demo = z.object({
+  platform_admin: z.object({ email: z.string(), password: z.string() }),
+  organizations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      numbers: z.array(z.string()),
+      members: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+    }),
+  ),
+});
+export type Demo = z.infer<typeof demo>;
+
+const mails = z.array(z.object({ subject: z.string(), text: z.string() }));
+
+/** What a scripted call answers (the sandbox's format). */
+const scriptedCall = z.object({
+  call_sid: z.string(),
+  transcript: z.array(z.object({ role: z.enum(["caller", "agent"]), text: z.string(), at_ms: z.number() })),
+  ended_by: z.string(),
+});
+
+export type CallerTurn =
+  | { say: string }
+  | { press: string }
+  | { silence_ms: number }
+  | { interrupt_after_ms: number; say: string }
+  | { drop_socket: true }
+  | { hang_up: true };
+
+type Fixtures = {
+  demo: Demo;
+  /** What the browser complained about; a test that expects a complaint empties it. */
+  complaints: string[];
+  /** Signs a member of the clinic in, by role, and lands on the dashboard. */
+  signIn(role?: string): Promise<void>;
+  /** The six digits last mailed to an address. */
+  codeFor(email: string): Promise<string>;
+  /** Runs a scripted call on the sandbox's phone. */
+  call(to: string, turns: CallerTurn[], from?: string): Promise<z.infer<typeof scriptedCall>>;
+  /** No axe violation (WCAG 2 A and AA) on the page as it stands. */
+  accessible(): Promise<void>;
+};
+
+let caller = 0;
+
+export const test = base.extend<Fixtures>({
+  demo: async ({ request }, use) => {
+    const answer = await request.get("/sandbox/demo", { headers: { accept: "application/json" } });
+    await use(demo.parse(await answer.json()));
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, demo }, use) => {
+    await use(async (role = "owner") => {
+      const member = demo.organizations[0]?.members.find((one) => one.role === role);
+      if (!member) throw new Error(`the demo has no ${role}`);
+      await page.goto("/auth");
+      await page.getByLabel("Email").fill(member.email);
+      await page.getByLabel("Password", { exact: true }).fill(member.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/dashboard");
+    });
+  },
+  codeFor: async ({ request }, use) => {
+    await use(async (email) => {
+      let code: string | undefined;
+      await expect(async () => {
+        const answer = await request.get(`/sandbox/inbox?to=${encodeURIComponent(email)}`, {
+          headers: { accept: "application/json" },
+        });
+        code = /\b\d{6}\b/.exec(mails.parse(await answer.json())[0]?.text ?? "")?.[0];
+        expect(code).toBeDefined();
+      }).toPass({ timeout: 10_000 });
+      return code ?? "";
+    });
+  },
+  call: async ({ request }, use, testInfo) => {
+    await use(async (to, turns, from) => {
+      caller++;
+      const own = `+1917555${String(1000 + testInfo.workerIndex * 700 + caller).slice(-4)}`;
+      const answer = await request.post("/sandbox/phone/calls", { data: { from: from ?? own, to, turns } });
+      expect(answer.status(), await answer.text()).toBe(200);
+      return scriptedCall.parse(await answer.json());
+    });
+  },
+  accessible: async ({ page }, use) => {
+    await use(async () => {
+      await page.evaluate(axeSource);
+      const violations = await page.evaluate(async () => {
+        const axe: unknown = Reflect.get(window, "axe");
+        if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
+          throw new Error("axe is not there");
+        const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+        });
+        return found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+        );
+      });
+      expect(violations).toEqual([]);
+    });
+  },
+});
+
+export { expect, type Page };

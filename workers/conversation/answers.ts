@@ -10,15 +10,29 @@ import { answer, ask, newId, type Turn } from "./turn.ts";
 const MOST_ANSWERS = 2;
 const LONGEST_QUESTION = 300;
 
-/** A question that names a time and wants to know whether it is free is a wish. */
-const AVAILABILITY =
-  /\b(anything|something|availab\w*|openings?|open slots?|slots?|appointments?|free|fit (me|us) in|squeeze|got any|have any|see me|come in|times? (do|have)|do you have|could i|can i)\b/i;
-const OPENING =
-  /\b(are you|you guys|is (the|it|that)|will you be|do you) .{0,30}\b(open|close[ds]?|work|there)\b|\bhours\b|\bwhat time do\b/i;
+/** A question that wants to know whether a time is free is a wish; one about our hours is not. */
+const FREE =
+  /\b(anything|something|availab\w*|openings?|slots?|appointments?|free|fit (me|us|him|her) in|squeeze|see me|come in|do you have|have you got|got any|could i|can i|can you do|what about|how about)\b/i;
+const TIME =
+  /\b((mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|mornings?|afternoons?|evenings?|noon|weeks?|weekends?|months?|earlier|later|sooner|soon|next|earliest|soonest|first|before|after|availab\w*|openings?|slots?|appointments?|o'?clock|times?|\d+|the \w+(st|nd|rd|th))\b/i;
+const OUR_HOURS =
+  /\b(are|is|will) (you|you guys|the \w+|it|that|anybody|someone) .{0,30}\b(open|closed?|there|working|in)\b|\b(opening|business|office) hours\b|\byour hours\b|\bdo you (open|close|work)\b|\bwhat time do\b/i;
+const ANY_FREE =
+  /\b(what|which|when|any|next|earliest|soonest|first)\b.{0,40}\b(availab\w*|openings?|slots?|times?|appointments?|free|come in|see me|fit me in)\b/i;
 
-/** Whether a question about a time asks for an opening of the calendar, not for the opening hours. */
+/** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
 export function asksForOpening(words: string): boolean {
-  return AVAILABILITY.test(words) && !OPENING.test(words);
+  return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words);
+}
+
+/** Whether a question asks when we are open. */
+export function asksForHours(words: string): boolean {
+  return OUR_HOURS.test(words);
+}
+
+/** Whether a question asks what is free, without naming a time. */
+export function asksWhatIsFree(words: string): boolean {
+  return ANY_FREE.test(words) && !OUR_HOURS.test(words);
 }
 
 /** The words of a question: the value of its act, else the words that it was read from. */

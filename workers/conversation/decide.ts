@@ -1,6 +1,6 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
 import type { Act, ActName } from "./acts.ts";
-import { answerIfKnown, answerQuestions, asksForOpening, questionOf } from "./answers.ts";
+import { answerIfKnown, answerQuestions } from "./answers.ts";
 import { emergency, nobody, sayGoodbye, stop, toPerson } from "./endings.ts";
 import {
   abuseGoodbye,
@@ -10,6 +10,7 @@ import {
   cannotHelp,
   dropped,
   goOn,
+  listening,
   nothingBooked,
   oneMoment,
   robot,
@@ -19,6 +20,7 @@ import {
   youAreWelcome,
 } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
+import { kindField } from "./needs.ts";
 import { read } from "./read.ts";
 import { again, missed, unheard } from "./repair.ts";
 import { reply, verdictOf } from "./replies.ts";
@@ -53,7 +55,6 @@ export function said(turn: Turn, utterance: string): void {
   }
   state.unfinished = reading.unfinished;
   if (turn.answers.length > 0) {
-    again(turn);
     return;
   }
   if (acts.length === 0 || acts.every(({ act }) => act === "nothing_heard")) {
@@ -70,7 +71,8 @@ export function said(turn: Turn, utterance: string): void {
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
-  const answered = held_question !== "message" && answerQuestions(turn, questionsIn(acts));
+  const questions = acts.filter((act) => act.act === "ask" && !taken.wished_by.includes(act));
+  const answered = held_question !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
   if (!progress && !answered && !digressed) {
@@ -84,14 +86,6 @@ export function said(turn: Turn, utterance: string): void {
   sayBack(turn, taken);
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
-}
-
-/** Questions to us, save those that ask for an opening and were taken as a wish. */
-function questionsIn(acts: readonly Act[]): Act[] {
-  const wished = acts.some(({ act, field }) => act !== "ask" && field === "appointment");
-  return acts.filter(
-    (act) => act.act === "ask" && !((wished || act.value === undefined) && asksForOpening(questionOf(act))),
-  );
 }
 
 /** While an action is under way there is nothing to ask; goodbye is remembered. */
@@ -128,6 +122,11 @@ function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
   }
   if (has("wrong_number") && !informs) {
     end(turn, "wrong_number", wrongNumber);
+    return true;
+  }
+  if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
+    // Said over our words without taking the turn: the caller is listening, and has not heard the end.
+    repeat(turn);
     return true;
   }
   const agreed = state.asked.what === "confirm" && verdictOf(acts) === "yes";
@@ -219,7 +218,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;
   }
-  const wants_time = taken.wish || taken.fields.includes("appointment_kind");
+  const wants_time = taken.wish || taken.fields.includes(kindField(world.agent).id);
   if (called?.value === "book" || wants_time) {
     if (actions.book) {
       const lead_has_it =

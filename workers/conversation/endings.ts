@@ -111,5 +111,7 @@ export function callBackText(turn: Turn, why: string): string {
     const label = turn.world.agent.fields.find((field) => field.id === id)?.label ?? id;
     return `${label}: ${value}`;
   });
-  return ["Please call back.", why, known.length > 0 ? `${known.join("; ")}.` : ""].filter(Boolean).join(" ");
+  const wanted = turn.state.task === "book" ? "They wanted an appointment." : "";
+  const details = known.length > 0 ? `${known.join("; ")}.` : "";
+  return ["Please call back.", why, wanted, details].filter(Boolean).join(" ");
 }

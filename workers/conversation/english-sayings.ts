@@ -81,6 +81,9 @@ export const sympathy: Wordings = [
 export const sympathyDue =
   /\b(hurts?|hurting|pains?|painful|aches?|aching|toothache|broke|broken|chipped|cracked|swollen|bleeding|accident|injured|died|passed away|flood(ed)?|leak(s|ing)?|burst)\b/i;
 
+/** Sounds of listening, which are no answer when they are said over the agent's words. */
+export const listening = /^(m+ ?h+m+|m+|uh ?huh|mhm+|mm+ ?hm+)( (m+ ?h+m+|m+|uh ?huh|mhm+))*$/i;
+
 export const calm: Wordings = [
   "I understand this is frustrating, and I'd like to help.",
   "I'm sorry this isn't going well.",

@@ -107,7 +107,7 @@ export function keyed(turn: Turn, digits: string): void {
   const words = wordsOf(asked, key);
   if (words !== null) said(turn, words);
   else if (asked.what === "offer" && takeOffer(turn, { value: Number(key) - 1, words: digits })) {
-    sayBack(turn, { fields: [whenField(turn).id], wish: false });
+    sayBack(turn, { fields: [whenField(turn).id], wish: false, wished_by: [] });
     next(turn);
   } else missed(turn);
 }

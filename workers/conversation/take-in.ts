@@ -1,7 +1,7 @@
 /** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
-import { asksForOpening, questionOf } from "./answers.ts";
+import { asksForHours, asksForOpening, asksWhatIsFree, questionOf } from "./answers.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid, written } from "./needs.ts";
@@ -16,12 +16,14 @@ export type Taken = {
   /** Fields that have a new value, by id, in the order heard. */
   fields: string[];
   wish: boolean;
+  /** Questions that were taken as a wish, and need no other answer. */
+  wished_by: readonly Act[];
 };
 
 /** Takes in everything that the utterance informs of. */
 export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
-  const { world, reading } = turn;
-  const taken: Taken = { fields: [], wish: false };
+  const { world } = turn;
+  const taken: Taken = { fields: [], wish: false, wished_by: [] };
   const informs = acts.filter(({ act }) => act === "inform" || act === "correct" || act === "choose");
   const appointment = appointmentField(world.agent);
   for (const act of informs) {
@@ -33,22 +35,34 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     if (!field || field.type === "appointment") continue;
     if (takeValue(turn, field, act)) taken.fields.push(field.id);
   }
-  const about_time = informs.some(
-    ({ field }) => field === undefined || fieldById(world, field)?.type === "appointment",
-  );
-  const wanted = acts.some((act) => act.act === "ask" && asksForOpening(questionOf(act)));
-  if (
-    reading?.when &&
-    (about_time || wanted) &&
-    world.agent.actions.book &&
-    !taken.fields.includes(appointment.id)
-  ) {
-    takeWish(turn, reading.when);
-    taken.wish = true;
-  }
+  if (world.agent.actions.book && !taken.fields.includes(appointment.id)) takeTime(turn, acts, taken);
   if (taken.fields.length > 0)
     turn.notes.push({ type: "filled_in", fields: taken.fields, values: valuesOf(turn, taken.fields) });
   return taken;
+}
+
+/** A time that was named, or a question for one, becomes the wish; a question about our hours does not. */
+function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
+  const { world, reading, state } = turn;
+  const asks = acts.filter(({ act }) => act === "ask");
+  const named = acts.some(
+    ({ act, field }) =>
+      act !== "ask" && field !== undefined && fieldById(world, field)?.type === "appointment",
+  );
+  const for_opening = asks.filter((act) => asksForOpening(questionOf(act)));
+  const hours_only = asks.some((act) => asksForHours(questionOf(act))) && for_opening.length === 0;
+  if (reading?.when && !hours_only && (named || for_opening.length > 0)) {
+    takeWish(turn, reading.when);
+    taken.wish = true;
+    taken.wished_by = for_opening;
+    return;
+  }
+  const for_any = asks.filter((act) => asksWhatIsFree(questionOf(act)));
+  if (reading?.when || for_any.length === 0) return;
+  const { date } = state.focus;
+  takeWish(turn, { options: date ? [{ date }] : [], except: [], relation: "any" });
+  taken.wish = true;
+  taken.wished_by = for_any;
 }
 
 /** A choice among the offered start times, by its place. */

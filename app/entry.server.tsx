@@ -1,6 +1,6 @@
-/** Renders a document on the server, and records what loaders and actions throw. */
+/** Renders a document on the server, and records what is thrown meanwhile. */
 import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,6 +9,8 @@ import {
 } from "react-router";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { InitializationFailed } from "#app/shell/error-screen.tsx";
+import { DocumentContext } from "./document-context.ts";
 
 export default async function handleRequest(
   request: Request,
@@ -17,10 +19,13 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestFacts);
+  const { nonce, id } = context.get(requestFacts);
   let answered = status;
+  const failedScreen = renderToStaticMarkup(<InitializationFailed requestId={id} />);
   const body = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    <DocumentContext value={{ nonce, failedScreen }}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </DocumentContext>,
     {
       nonce,
       signal: request.signal,
@@ -35,7 +40,7 @@ export default async function handleRequest(
   return new Response(body, { status: answered, headers });
 }
 
-/** React Router hands over everything that was thrown and not answered; aborted requests are nobody's error. */
+/** Everything that was thrown and is nobody's answer; requests that were given up are nobody's error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const { env, ctx } = context.get(cloudflare);

@@ -1,6 +1,7 @@
 /** The document around every page: brand and theme in the first byte, the middleware every page request passes, the screen for errors nobody caught. */
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -9,23 +10,37 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
+import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
+import { themeScript } from "#app/ui/theme.ts";
 import type { Route } from "./+types/root";
+import { DocumentContext } from "./document-context.ts";
+import { startupScript } from "./startup.ts";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [openRequest, findTenant];
 
-export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  theme: themeOf(request),
-  brand: brandOf(context),
-  requestId: context.get(requestFacts).id,
-});
+export const loader = ({ request, context }: Route.LoaderArgs) => {
+  const brand = brandOf(context);
+  return {
+    theme: themeOf(request),
+    brand,
+    style: brandStyleOf(brand),
+    requestId: context.get(requestFacts).id,
+  };
+};
 
 /** What the document is drawn from does not change with a navigation. */
 export const shouldRevalidate = () => false;
+
+/** For pages that name themselves no better. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.brand.meta_title ?? loaderData?.brand.company_name ?? "AI Voice Agents" },
+];
 
 type Handle = { words?: true };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
@@ -38,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Pages of words ask for no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
   const member = useRouteLoaderData<Member>("shell/dashboard.route");
+  const { nonce, failedScreen } = useContext(DocumentContext);
   return (
     <html
       lang="en"
@@ -48,8 +64,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="" />
+        <link rel="icon" href={loaded?.brand.favicon_url ?? "/favicon.svg"} />
         <Meta />
         <Links />
+        {loaded?.style && (
+          <style nonce={nonce} suppressHydrationWarning>
+            {loaded.style}
+          </style>
+        )}
+        <script nonce={nonce} suppressHydrationWarning>
+          {themeScript}
+        </script>
+        {!words && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {startupScript(failedScreen)}
+          </script>
+        )}
       </head>
       <body>
         {children}
@@ -66,4 +97,18 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
+}
+
+type Answer = { message?: unknown; request_id?: unknown };
+const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const answer = isRouteErrorResponse(error) && isAnswer(error.data) ? error.data : {};
+  const requestId = text(answer.request_id) ?? loaderData?.requestId;
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <NotFoundScreen requestId={requestId} />
+  ) : (
+    <ErrorScreen sentence={text(answer.message)} requestId={requestId} />
+  );
 }

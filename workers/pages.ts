@@ -2,11 +2,13 @@
 import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { cloudflare } from "#app/platform/context.ts";
+import { withFaultAnswers } from "./fault-answers.ts";
 
 /** The package types its handler for Pages; a Worker has no ASSETS fetcher of that kind, hence the one cast. */
 type PagesEvent = Parameters<ReturnType<typeof createRequestHandler>>[0];
 
-const build = (): Promise<ServerBuild> => import("virtual:react-router/server-build") as Promise<ServerBuild>;
+const build = async (): Promise<ServerBuild> =>
+  withFaultAnswers((await import("virtual:react-router/server-build")) as ServerBuild);
 
 /** Answers a page, a form or a data request. */
 export async function page(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {

@@ -2,7 +2,7 @@
  * How often something may be tried: exact counters, one guarded row each, in D1 (R38). Who may not even be counted may
  * do nothing: when D1 does not answer, the answer is 503.
  */
-import { sql } from "drizzle-orm";
+import { and, gt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare } from "#app/platform/context.ts";
@@ -10,6 +10,7 @@ import { sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
+import { rateCounters } from "#drizzle/control/schema.ts";
 import { crowd, networkOf } from "./network.ts";
 
 const minute = 60_000;
@@ -61,8 +62,6 @@ export const limits = {
   ],
 };
 
-const current = sql`select max(r.window_start) from rate_counters r where r.key = w.key`;
-
 const runningRow = z.object({
   key: z.string(),
   most: z.number(),
@@ -71,40 +70,37 @@ const runningRow = z.object({
   count: z.number().nullable(),
 });
 
-function statements(db: Database, wanted: readonly Limit[], now: number) {
-  const running = sql`
-    with wanted as (
-      select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within' as within
-      from json_each(${JSON.stringify(wanted)})
-    ), running as (
-      select w.key, w.most, w.within, c.window_start, c.count
-      from wanted w left join rate_counters c on c.key = w.key
-        and c.window_start = (${current} and r.window_start > ${now} - w.within)
-    )`;
-  return [
-    platform(db).all<unknown>(sql`${running}
-      select key, most, within, window_start, count from running`),
-    platform(db).all<unknown>(sql`${running}
-      insert into rate_counters (key, window_start, count)
-      select key, coalesce(window_start, ${now}), 1 from running
-      where not exists (select 1 from running f where f.count >= f.most)
-      on conflict (key, window_start) do update set count = count + 1
-      returning key`),
-  ] as const;
-}
+/** The wanted limits, each beside the window that is running for it, if one is. */
+const running = (wanted: readonly Limit[], now: number) => sql`
+  with wanted as (
+    select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within' as within
+    from json_each(${JSON.stringify(wanted)})
+  ), running as (
+    select w.key, w.most, w.within, c.window_start, c.count
+    from wanted w left join rate_counters c on c.key = w.key and c.window_start = (
+      select max(r.window_start) from rate_counters r
+      where r.key = w.key and r.window_start > ${now} - w.within)
+  )`;
 
 /**
- * Spends one of each limit, or of none when one of them is used up.
+ * Spends one of each limit, or of none when one of them is used up: one statement, so that no parallel try slips through.
  * @param now ms UTC
  * @throws a 503 answer when the counters cannot be read or written
  */
 export async function spend(db: Database, wanted: readonly Limit[], now: number): Promise<Spent> {
   try {
-    const [before, spent] = await platform(db).batch(statements(db, wanted, now));
+    const spent = await platform(db).all<unknown>(sql`${running(wanted, now)}
+      insert into rate_counters (key, window_start, count)
+      select key, coalesce(window_start, ${now}), 1 from running
+      where not exists (select 1 from running f where f.count >= f.most)
+      on conflict (key, window_start) do update set count = count + 1
+      returning key`);
     if (spent.length === wanted.length) return { ok: true };
+    const rows = await platform(db).all<unknown>(sql`${running(wanted, now)}
+      select key, most, within, window_start, count from running`);
     const full = z
       .array(runningRow)
-      .parse(before)
+      .parse(rows)
       .filter((row) => (row.count ?? 0) >= row.most);
     const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
     return {
@@ -120,11 +116,17 @@ export async function spend(db: Database, wanted: readonly Limit[], now: number)
 
 /** Gives back what was spent, as a statement for the caller's batch: a success is no attempt at guessing. */
 export const refund = (db: Database, spent: readonly Limit[]) =>
-  platform(db).run(sql`
-    update rate_counters set count = count - 1
-    where count > 0 and (key, window_start) in (
-      select w.value, (select max(r.window_start) from rate_counters r where r.key = w.value)
-      from json_each(${JSON.stringify(spent.map(({ key }) => key))}) w)`);
+  platform(db)
+    .update(rateCounters)
+    .set({ count: sql`${rateCounters.count} - 1` })
+    .where(
+      and(
+        gt(rateCounters.count, 0),
+        sql`(key, window_start) in (
+          select w.value, (select max(r.window_start) from rate_counters r where r.key = w.value)
+          from json_each(${JSON.stringify(spent.map(({ key }) => key))}) w)`,
+      ),
+    );
 
 /**
  * The first and cheapest layer: the platform's own limiter, per location. It is never the only one, so its failure is none.

@@ -1,0 +1,71 @@
+/** What is needed no longer: sessions, codes and counters that are over, records past their time; taken away by cron (R35: in bounded steps). */
+import { inArray, lt, or, sql } from "drizzle-orm";
+import { Database, platform } from "#app/platform/d1.server.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import {
+  auditEvents,
+  emailCodes,
+  errorLogs,
+  mailOutbox,
+  rateCounters,
+  sessions,
+} from "#drizzle/control/schema.ts";
+
+const day = 86_400_000;
+/** The longest window of any limit. */
+const countersKept = 2 * day;
+const codesKept = day;
+/** Envelopes of mail that is gone; what they held was emptied when it went. */
+const mailKept = 30 * day;
+/** As the privacy policy says (R46). */
+const auditKept = 400 * day;
+const errorsKept = 90 * day;
+const oneStep = 5000;
+
+/**
+ * Deletes at most 5,000 rows of each kind.
+ * @param now ms UTC
+ */
+export async function forgetExpired(env: Env, now: number): Promise<void> {
+  const db = platform(new Database(env.DB, new Timing()));
+  const oldSessions = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lt(sessions.expires_at, now))
+    .limit(oneStep);
+  const oldCodes = db
+    .select({ id: emailCodes.id })
+    .from(emailCodes)
+    .where(lt(emailCodes.expires_at, now - codesKept))
+    .limit(oneStep);
+  const oldMail = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(or(lt(mailOutbox.sent_at, now - mailKept), lt(mailOutbox.failed_at, now - mailKept)))
+    .limit(oneStep);
+  // Their ids are born with them, so that the oldest are found without another index.
+  const oldAudit = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(lt(auditEvents.id, firstIdAt(now - auditKept)))
+    .limit(oneStep);
+  const oldErrors = db
+    .select({ id: errorLogs.id })
+    .from(errorLogs)
+    .where(lt(errorLogs.id, firstIdAt(now - errorsKept)))
+    .limit(oneStep);
+  const oldCounters = db
+    .select({ row: sql`rowid` })
+    .from(rateCounters)
+    .where(lt(rateCounters.window_start, now - countersKept))
+    .limit(oneStep);
+  await db.batch([
+    db.delete(sessions).where(inArray(sessions.id, oldSessions)),
+    db.delete(emailCodes).where(inArray(emailCodes.id, oldCodes)),
+    db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
+    db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
+    db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
+    db.delete(rateCounters).where(inArray(sql`rowid`, oldCounters)),
+  ]);
+}

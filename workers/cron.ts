@@ -1,0 +1,24 @@
+/** What happens every five minutes, asked for or not: mail that waits is sent, what is over is forgotten. */
+import { forgetExpired } from "#app/accounts/expired.server.ts";
+import { sendWaitingMail } from "#app/accounts/mail-outbox.server.ts";
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { newId } from "#app/platform/id.ts";
+
+type Task = (env: Env, now: number) => Promise<unknown>;
+
+/** One after the other; one that fails keeps none of the others from running. Firing twice changes nothing. */
+const tasks: Record<string, Task> = {
+  mail: sendWaitingMail,
+  expired: forgetExpired,
+};
+
+/** @param now ms UTC */
+export async function runCron(env: Env, now: number): Promise<void> {
+  for (const [name, task] of Object.entries(tasks)) {
+    try {
+      await task(env, now);
+    } catch (error) {
+      await recordError(env, { error, url: `/cron/${name}`, request_id: newId(), severity: "error" });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Turns what loaders, actions and middleware throw into answers: status, words and request id by the error's code, the
+ * same for documents and for data, where React Router would otherwise say "Unexpected Server Error" and no more.
+ */
+import type { LoaderFunctionArgs, MiddlewareFunction, ServerBuild } from "react-router";
+import { requestFacts } from "#app/platform/context.ts";
+import { codeOf, shownFor } from "#app/platform/errors.ts";
+
+type Note = (error: Error, args: LoaderFunctionArgs) => void;
+type RouteModule = ServerBuild["routes"][string] extends infer R
+  ? R extends { module: infer M }
+    ? M
+    : never
+  : never;
+
+/** The answer for an error; what was thrown on purpose (answers, data) and requests nobody waits for stay as they are. */
+function answerFor(error: unknown, args: LoaderFunctionArgs, note: Note): unknown {
+  if (!(error instanceof Error) || args.request.signal.aborted) return error;
+  const code = codeOf(error);
+  const { status, message } = shownFor(code);
+  if (status >= 500) note(error, args);
+  const request_id = args.context.get(requestFacts).id;
+  return Response.json(
+    { code: code ?? "unexpected", message, request_id },
+    { status, ...(status === 503 && { headers: { "retry-after": "5" } }) },
+  );
+}
+
+const answering =
+  <T>(run: (args: LoaderFunctionArgs) => T | Promise<T>, note: Note) =>
+  async (args: LoaderFunctionArgs): Promise<T> => {
+    try {
+      return await run(args);
+    } catch (error) {
+      throw answerFor(error, args, note);
+    }
+  };
+
+type Step = MiddlewareFunction<Response>;
+const answeringStep =
+  (step: Step, note: Note): Step =>
+  async (args, next) => {
+    try {
+      return await step(args, next);
+    } catch (error) {
+      throw answerFor(error, args, note);
+    }
+  };
+
+function answeringModule(module: RouteModule, note: Note): RouteModule {
+  const { loader, action, middleware } = module;
+  return {
+    ...module,
+    ...(loader && { loader: answering(loader, note) }),
+    ...(action && { action: answering(action, note) }),
+    ...(middleware && { middleware: middleware.map((step) => answeringStep(step, note)) }),
+  };
+}
+
+const known = new WeakMap<ServerBuild, ServerBuild>();
+
+/** The build with every route's server functions answering for their faults, which `handleError` of the entry records. */
+export function withFaultAnswers(build: ServerBuild): ServerBuild {
+  const made = known.get(build);
+  if (made) return made;
+  const note: Note = (error, args) => build.entry.module.handleError?.(error, args);
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route && { ...route, module: answeringModule(route.module, note) },
+    ]),
+  );
+  const answered = { ...build, routes };
+  known.set(build, answered);
+  return answered;
+}

@@ -45,10 +45,12 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
   const formId = `agent-${agent.id}-${agent.version}`;
   const otherForm = `${formId}-other`;
   const phone = usePhone(formId, answer);
+  const [cameBack] = useState({ formId, values: answer?.result?.initialValue });
   const [form, fields] = useForm<AgentFormValues>({
     id: formId,
     lastResult: phone.lastResult,
-    defaultValue: agent.values,
+    // A page that came with what was refused has that page's rows; each row needs a key of its own.
+    defaultValue: cameBack.formId === formId && isPosted(cameBack.values) ? cameBack.values : agent.values,
     // Lists change at once in the browser; what is right or wrong is the server's to say.
     onValidate: ({ formData }) => parse<AgentFormValues, string[]>(formData, { resolve: () => ({}) }),
   });
@@ -151,6 +153,10 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
     </Page>
   );
 }
+
+/** What came back is what this form has posted, with empty fields left away. */
+const isPosted = (values: unknown): values is Partial<AgentFormValues> =>
+  typeof values === "object" && values !== null && "kind" in values;
 
 const answersWords = (numbers: readonly string[]): string =>
   numbers.length === 0 ? "Answers no number yet" : `Answers ${numbers.join(" and ")}`;

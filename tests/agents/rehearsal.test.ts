@@ -1,0 +1,109 @@
+/** "Try it": the draft speaks, with real free times, and nothing in the world changes. */
+import { describe, expect, it } from "vitest";
+import { pageText } from "../support/page-form.ts";
+import { memberOf } from "../support/people.ts";
+import { agentOf, type Editor, editorOn, openEditor } from "./editor-client.ts";
+
+type Person = Awaited<ReturnType<typeof memberOf>>;
+
+async function call(owner: Person, id: string, editor: Editor): Promise<Editor> {
+  editor.values.set("do", "call");
+  return editorOn(await owner.post(`/agents/${id}`, editor.values));
+}
+
+async function say(owner: Person, id: string, editor: Editor, words: string): Promise<Editor> {
+  editor.values.set("do", "say");
+  editor.values.set("say", words);
+  return editorOn(await owner.post(`/agents/${id}`, editor.values));
+}
+
+describe("a draft on the phone beside the editor", () => {
+  it("says the greeting that is on the page, not the one that is saved", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    const editor = await openEditor(owner, id);
+    editor.values.set("greeting", "A greeting that nobody has saved.");
+    const ringing = await call(owner, id, editor);
+    expect(ringing.status).toBe(200);
+    expect(await pageText(ringing.html)).toContain("Agent: A greeting that nobody has saved.");
+    expect(ringing.values.get("greeting")).toBe("A greeting that nobody has saved.");
+    expect((await owner.store.agents.find(id))?.version).toBe(1);
+  });
+
+  it("goes through a whole booking and books nothing", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    let phone = await call(owner, id, await openEditor(owner, id));
+    for (const words of [
+      "I'd like to book an appointment",
+      "next Tuesday at three in the afternoon",
+      "Daniel Whitmore",
+      "415 555 0134",
+      "yes",
+      "yes",
+      "yes please",
+      "no, that's all, thank you",
+    ])
+      phone = await say(owner, id, phone, words);
+    const text = await pageText(phone.html);
+    expect(text).toContain("You: Daniel Whitmore");
+    expect(text).toMatch(
+      /A call would book Appointment for Daniel Whitmore on Tuesday, [A-Z][a-z]+ \d+(?:, \d{4})? at 3:00 pm/,
+    );
+    const far = Date.now() + 90 * 86_400_000;
+    expect(await owner.store.bookings.busy(0, far)).toEqual([]);
+  });
+
+  it("answers from the knowledge as it is being written", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner, "receptionist");
+    const editor = await openEditor(owner, id);
+    editor.values.set("knowledge[0].question", "Is there parking?");
+    editor.values.set("knowledge[0].answer", "There's a garage behind the house.");
+    const phone = await say(owner, id, await call(owner, id, editor), "Do you have parking?");
+    const text = await pageText(phone.html);
+    expect(text).toContain("There's a garage behind the house.");
+    expect(text).toContain("Answered from “Is there parking?”");
+  });
+
+  it("cannot speak while something in it is wrong, and says where", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    const editor = await openEditor(owner, id);
+    editor.values.set("greeting", "");
+    const refused = await call(owner, id, editor);
+    expect(refused.status).toBe(422);
+    expect(await pageText(refused.html)).toContain("Write what a caller hears first");
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["ten thousand characters", "word ".repeat(2000)],
+    ["markup", "<script>alert(1)</script>"],
+    ["emoji", "🦷🪥"],
+  ])("goes on after %s", async (_what, words) => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    const phone = await say(owner, id, await call(owner, id, await openEditor(owner, id)), words);
+    expect(phone.status).toBe(200);
+    expect(phone.html).not.toContain("<script>alert(1)");
+    const after = await say(owner, id, phone, "I'd like an appointment");
+    expect(after.status).toBe(200);
+    expect(await pageText(after.html)).toContain("You: I'd like an appointment");
+  });
+
+  it("begins again when the call that the page carried cannot be read", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    for (const carried of [
+      "{",
+      "[]",
+      '{"memory":7,"lines":"x"}',
+      '{"memory":{"a":1},"lines":[],"has_ended":false}',
+    ]) {
+      const editor = await openEditor(owner, id);
+      editor.values.set("rehearsal", carried);
+      expect((await say(owner, id, editor, "Hello")).status).toBe(200);
+    }
+  });
+});

@@ -5,6 +5,9 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { isSameOrigin } from "#app/platform/same-origin.ts";
 import { secure } from "#app/platform/security-headers.ts";
+import { consume } from "./queues.ts";
+import { answerRelay } from "./relay.ts";
+import { answerWebhook } from "./webhooks.ts";
 
 export { CallSession } from "./call-session.ts";
 export { Capacity } from "./capacity.ts";
@@ -22,7 +25,14 @@ function finished(answer: Response, requestId: string, https: boolean): Response
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
+  // Carriers prove themselves by their signature, not by an origin.
+  if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
+  if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
   if (!isSameOrigin(request)) return faultResponse("forbidden");
+  if (url.pathname === "/live") {
+    const { openLiveFeed } = await import("./live-door.ts");
+    return openLiveFeed(request, env, ctx);
+  }
   const { page } = await import("./pages.ts");
   return page(request, env, ctx);
 }
@@ -52,5 +62,11 @@ export default {
       );
       return finished(faultResponse("unexpected"), requestId, https);
     }
+  },
+  queue: consume,
+
+  async scheduled(controller, env, ctx) {
+    const { runCron } = await import("./cron.ts");
+    ctx.waitUntil(runCron(env, controller.scheduledTime));
   },
 } satisfies ExportedHandler<Env>;

@@ -1,4 +1,376 @@
-/** Durable Object: one live call. */
+/** Durable Object: one live call, with its own SQLite. Longer than 300 lines because only this module may hold that SQL (the wall), and it is worthless apart from its object. */
 import { DurableObject } from "cloudflare:workers";
+import { asc, eq, inArray, lte } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/durable-sqlite";
+import { migrate } from "drizzle-orm/durable-sqlite/migrator";
+import type { z } from "zod";
+import type { CallStatus } from "#app/calls/call-terms.schema.ts";
+import { type CallLine, callLine } from "#app/calls/calls.schema.ts";
+import { type PreparedCall, preparedCall } from "#app/calls/live-calls.schema.ts";
+import type { Json } from "#app/platform/json.ts";
+import { log } from "#app/platform/log.ts";
+import migrations from "#drizzle/call/migrations.js";
+import { facts, lines, timers } from "#drizzle/call/schema.ts";
+import {
+  type CallEnd,
+  callProgress,
+  freshProgress,
+  type NextStep,
+  type RelayToken,
+  relayToken,
+} from "./call-facts.ts";
+import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
+import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
+import {
+  type LineOrder,
+  type LoopTimer,
+  loopTimers,
+  type ScriptChange,
+  type ScriptLine,
+} from "./conversation/line-events.ts";
+import { loopState } from "./conversation/loop-state.ts";
+import { type CallBook, GoingCall } from "./going-call.ts";
 
-export class CallSession extends DurableObject<Env> {}
+/** `connect`: a session is expected; `gone`: the line dropped and nobody asked what is next; `deliver`: the organization did not answer. */
+type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
+const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "deliver"];
+
+const connectMs = 90_000;
+const goneMs = 20_000;
+const longestRetryMs = 300_000;
+
+/** The call's own SQLite. */
+class CallMemory implements CallBook {
+  readonly #storage: DurableObjectStorage;
+  readonly #db;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#db = drizzle(storage);
+  }
+
+  /** Nothing is created for a call that nobody prepared, nor for one that is over: an object without storage is gone. */
+  get exists(): boolean {
+    return this.#storage.sql.exec("select 1 from sqlite_master where name = 'facts'").toArray().length > 0;
+  }
+
+  open = (): Promise<void> => migrate(this.#db, migrations);
+
+  fact<T>(key: string, shape: z.ZodType<T>): T | null {
+    const row = this.#db.select({ value: facts.value }).from(facts).where(eq(facts.key, key)).get();
+    return row ? shape.nullable().parse(row.value) : null;
+  }
+
+  put(key: string, value: Json): void {
+    this.#db
+      .insert(facts)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: facts.key, set: { value } })
+      .run();
+  }
+
+  append({ turn, type, text, detail }: ScriptLine, at_ms: number): number {
+    return this.#db
+      .insert(lines)
+      .values({ turn, type, text, detail, at_ms })
+      .returning({ seq: lines.seq })
+      .get().seq;
+  }
+
+  revise(seq: number, change: ScriptChange): void {
+    this.#db.update(lines).set(change).where(eq(lines.seq, seq)).run();
+  }
+
+  script(seqs?: number[]): { seq: number; line: CallLine }[] {
+    const all = this.#db.select().from(lines).orderBy(asc(lines.seq));
+    const rows = seqs ? all.where(inArray(lines.seq, seqs)).all() : all.all();
+    return rows.map(({ seq, ...line }) => ({ seq, line: callLine.parse(line) }));
+  }
+
+  setTimer(kind: CallTimer, due_at: number | null): void {
+    if (due_at === null) this.#db.delete(timers).where(eq(timers.kind, kind)).run();
+    else
+      this.#db
+        .insert(timers)
+        .values({ kind, key: "", due_at })
+        .onConflictDoUpdate({ target: [timers.kind, timers.key], set: { due_at } })
+        .run();
+  }
+
+  nextDue(): number | null {
+    const first = this.#db
+      .select({ due_at: timers.due_at })
+      .from(timers)
+      .orderBy(asc(timers.due_at))
+      .limit(1)
+      .get();
+    return first?.due_at ?? null;
+  }
+
+  /** Takes the earliest timer that is due at `now`, if any. */
+  takeDue(now: number): CallTimer | null {
+    const due = this.#db
+      .select()
+      .from(timers)
+      .where(lte(timers.due_at, now))
+      .orderBy(asc(timers.due_at))
+      .limit(1)
+      .get();
+    if (!due) return null;
+    this.#db.delete(timers).where(eq(timers.kind, due.kind)).run();
+    return callTimers.find((kind) => kind === due.kind) ?? null;
+  }
+}
+
+/** What the carrier said when a session, or a transfer, ended. */
+export type RelayReport = { provider_call_id: string; status: CallStatus };
+export type DialReport = RelayReport & { answered: boolean };
+
+export class CallSession extends DurableObject<Env> {
+  readonly #memory = new CallMemory(this.ctx.storage);
+  #going: GoingCall | null = null;
+  #delivery: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.blockConcurrencyWhile(async () => {
+      if (this.#memory.exists) await this.#memory.open();
+    });
+  }
+
+  /** The call's clock, ms UTC. Local mode runs scripted calls on a faster one. */
+  protected now(): number {
+    return Date.now();
+  }
+
+  /** Sees to it that `alarm` runs at a time (ms UTC), or not at all. */
+  protected async wakeAt(at: number | null): Promise<void> {
+    if (at === null) await this.ctx.storage.deleteAlarm();
+    else if ((await this.ctx.storage.getAlarm()) !== at) await this.ctx.storage.setAlarm(at);
+  }
+
+  /** Gives the call what it runs on. The first time counts; again (the carrier asked twice) only the token is new. */
+  async prepare(call: PreparedCall, token: RelayToken): Promise<void> {
+    if (!this.#memory.exists) {
+      await this.#memory.open();
+      this.#memory.put("call", call);
+      this.#memory.put("progress", freshProgress(call.busy));
+    }
+    const going = this.#call();
+    if (!going || going.progress.end || this.#sockets().length > 0) return;
+    this.#expect(token);
+    await this.#arm();
+  }
+
+  /** The carrier's socket. The front door has checked its signature; the token must be this call's, fresh and unused. */
+  override async fetch(request: Request): Promise<Response> {
+    const going = this.#call();
+    if (!going || going.progress.end) return new Response(null, { status: 404 });
+    const token = this.#memory.fact("token", relayToken.nullable());
+    // The real clock: a token opens for a minute of the world's time, however fast a script's call runs.
+    if (!token || token.hash !== request.headers.get("x-relay-token") || token.expires_at < Date.now())
+      return new Response(null, { status: 403 });
+    if (this.#sockets().length > 0) return new Response(null, { status: 409 });
+    this.#memory.put("token", null);
+    going.progress.close_code = null;
+    going.keep();
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Resolves once everything that the frame caused has been sent. */
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    const going = this.#call();
+    if (!going || going.progress.end) return;
+    const frame = readFrame(message);
+    if (frame.type === "setup") await this.#setUp(going, socket, frame.provider_call_id);
+    else if (frame.type === "line" && isBound(socket)) await going.loop.hear(frame.event);
+    else if (frame.type === "error")
+      log("warn", "relay_error", { call_id: going.call.id, message: frame.description });
+    else if (frame.type === "malformed") {
+      going.progress.malformed += 1;
+      going.keep();
+    }
+    await this.#afterwards(going);
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    closeQuietly(socket, 1000);
+    const going = this.#call();
+    if (!going || going.progress.end || this.#sockets().length > 0) return;
+    going.progress.close_code = code;
+    going.keep();
+    for (const timer of loopTimers) this.#memory.setTimer(timer, null);
+    this.#memory.setTimer("gone", this.now() + goneMs);
+    await this.#arm();
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket, 1006);
+  }
+
+  /** A relay session is over. @returns what the carrier does next; `token` opens the next session, if there is one */
+  async relayEnded(report: RelayReport, token: RelayToken): Promise<NextStep> {
+    return this.#next(report, token, (going) => afterRelay(going, report.status, this.now()));
+  }
+
+  /** The attempt to put the caller through is over. */
+  async dialEnded(report: DialReport, token: RelayToken): Promise<NextStep> {
+    const { answered, status } = report;
+    return this.#next(report, token, (going) => afterDial(going, answered, status, this.now()));
+  }
+
+  /** The carrier says that the call is over; `seconds` as it counts them. @returns false when there is no such call here */
+  async carrierEnded(status: CallStatus, seconds: number | null): Promise<boolean> {
+    const going = this.#call();
+    if (!going) return false;
+    await going.loop.quiet();
+    if (!going.progress.end) await this.#finish(going, afterCarrier(going, status, seconds, this.now()));
+    return true;
+  }
+
+  override async alarm(): Promise<void> {
+    const going = this.#call();
+    if (!going) return;
+    for (let due = this.#memory.takeDue(this.now()); due; due = this.#memory.takeDue(this.now())) {
+      if (due === "deliver") await this.#deliver(going);
+      else if (going.progress.end) continue;
+      else if (due === "connect" || due === "gone")
+        await this.#finish(going, afterNothing(going, this.now()));
+      else await going.loop.hear({ type: "timer", timer: due });
+      if (!this.#going) return;
+    }
+    await this.#afterwards(going);
+  }
+
+  async #setUp(going: GoingCall, socket: WebSocket, provider_call_id: string): Promise<void> {
+    const { call, progress } = going;
+    if (isBound(socket)) return;
+    if (provider_call_id !== call.provider_call_id) {
+      socket.close(1008, "another call");
+      return;
+    }
+    socket.serializeAttachment({ is_bound: true });
+    progress.answered_at ??= this.now();
+    const transfer_failed = progress.transfer === "failed";
+    progress.transfer = "none";
+    going.keep();
+    this.#memory.setTimer("connect", null);
+    this.#memory.setTimer("gone", null);
+    await going.loop.hear({ type: "opened", transfer_failed });
+  }
+
+  async #next(
+    { provider_call_id }: RelayReport,
+    token: RelayToken,
+    decide: (going: GoingCall) => Decision,
+  ): Promise<NextStep> {
+    const going = this.#call();
+    if (going?.call.provider_call_id !== provider_call_id) return { do: "hang_up" };
+    await going.loop.quiet();
+    if (going.progress.end) return { do: "hang_up" };
+    for (const socket of this.#sockets()) closeQuietly(socket, 1000);
+    for (const timer of callTimers) this.#memory.setTimer(timer, null);
+    const { next, end } = decide(going);
+    going.keep();
+    if (next.do === "relay") this.#expect(token);
+    // Whoever took the caller over may talk with them for as long as they like; the carrier tells when it is over.
+    if (end) await this.#finish(going, end);
+    else await this.#arm();
+    return next;
+  }
+
+  #expect(token: RelayToken): void {
+    this.#memory.put("token", token);
+    this.#memory.setTimer("connect", this.now() + connectMs);
+  }
+
+  async #finish(going: GoingCall, end: CallEnd): Promise<void> {
+    going.progress.end = end;
+    going.keep();
+    for (const timer of callTimers) this.#memory.setTimer(timer, null);
+    await this.#deliver(going);
+  }
+
+  /** Hands the finished call over until the organization has it; then nothing of it remains here. */
+  #deliver(going: GoingCall): Promise<void> {
+    this.#delivery ??= this.#handOver(going).finally(() => {
+      this.#delivery = null;
+    });
+    return this.#delivery;
+  }
+
+  async #handOver(going: GoingCall): Promise<void> {
+    const { progress } = going;
+    if (!progress.end) return;
+    try {
+      await going.handOver(progress.end);
+      await this.wakeAt(null);
+      await this.ctx.storage.deleteAll();
+      this.#going = null;
+    } catch (error) {
+      progress.deliveries += 1;
+      going.keep();
+      const wait = Math.min(longestRetryMs, 2000 * 2 ** Math.min(progress.deliveries, 10));
+      this.#memory.setTimer("deliver", this.now() + wait);
+      await this.#arm();
+      await going.report("call/deliver", error);
+    }
+  }
+
+  /** The call as it stands, read back once after every start of the object; null when there is none (any more). */
+  #call(): GoingCall | null {
+    if (this.#going || !this.#memory.exists) return this.#going;
+    const call = this.#memory.fact("call", preparedCall);
+    const progress = this.#memory.fact("progress", callProgress);
+    if (!call || !progress) return null;
+    this.#going = new GoingCall(call, progress, this.#memory.fact("loop", loopState), {
+      env: this.env,
+      book: this.#memory,
+      now: () => this.now(),
+      send: (order) => this.#send(order),
+    });
+    return this.#going;
+  }
+
+  #send(order: LineOrder): void {
+    const frame = writeFrame(order);
+    for (const socket of this.#sockets()) if (isBound(socket)) sendQuietly(socket, frame);
+  }
+
+  #sockets = (): WebSocket[] =>
+    this.ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+
+  async #afterwards(going: GoingCall): Promise<void> {
+    if (!this.#going) return;
+    going.tellFeed();
+    await this.#arm();
+  }
+
+  async #arm(): Promise<void> {
+    await this.wakeAt(this.#memory.nextDue());
+  }
+}
+
+/** Whether a socket has said which call it carries, and it is this one. */
+function isBound(socket: WebSocket): boolean {
+  const attached: unknown = socket.deserializeAttachment();
+  return typeof attached === "object" && attached !== null && "is_bound" in attached;
+}
+
+function closeQuietly(socket: WebSocket, code: number): void {
+  try {
+    socket.close(code);
+  } catch {
+    // It is closed already.
+  }
+}
+
+function sendQuietly(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    // The line has just dropped; the carrier asks what is next.
+  }
+}

@@ -12,13 +12,13 @@ import * as questions from "#app/calls/questions.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as outbox from "#app/organizations/outbox.store.ts";
 import * as timers from "#app/organizations/timers.store.ts";
-import { log } from "#app/platform/log.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
+import { reportObjectError } from "./object-errors.ts";
 import { rehearsalsWith } from "./rehearsal.ts";
 
 const stores = {
@@ -92,7 +92,8 @@ export class Organization extends DurableObject<Env> {
         await this.#due(timer);
       } catch (error) {
         timers.putOff(this.#db, timer, Date.now());
-        log("error", "timer_failed", { kind: timer.kind, message: String(error) });
+        const organization_id = this.ctx.id.name ?? null;
+        await reportObjectError(this.env, { error, where: `organization/${timer.kind}`, organization_id });
       }
     }
     await this.#arm();

@@ -88,6 +88,7 @@ function prepared(
     direction: arrival.direction,
     provider: arrival.provider,
     provider_call_id: arrival.provider_call_id,
+    capacity_account: arrival.capacity_account,
     our_number: arrival.our_number,
     other_number: arrival.other_number,
     number_id,

@@ -23,6 +23,8 @@ export type CallOrganization = z.infer<typeof callOrganization>;
 export type Arrival = {
   provider: string;
   provider_call_id: string;
+  /** The carrier account that the call came through. */
+  capacity_account: string;
   direction: "inbound" | "outbound";
   /** E.164; `other_number` null: withheld. */
   our_number: string;
@@ -48,6 +50,8 @@ export const preparedCall = z.object({
   organization: callOrganization,
   agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
   busy: z.array(busyStretch),
+  /** Whose lines it takes: the carrier account, as the `Capacity` object is called. */
+  capacity_account: z.string(),
 });
 export type PreparedCall = z.infer<typeof preparedCall>;
 

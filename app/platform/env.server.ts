@@ -10,6 +10,8 @@ const shape = z.object({
   RESEND_API_KEY: z.string().min(1),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(1),
+  /** Calls that the account may carry at once. Twilio names no number for inbound calls, so this is our own bound; an account's contract may allow more. */
+  TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
   /** "allow" only where no https can be had: one machine, no certificate. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
 });

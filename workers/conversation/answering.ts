@@ -95,6 +95,7 @@ export class Answering {
         return this.say(move.text);
       case "note":
         this.write("note", noteSaid(move.note), move.note);
+        if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
         return false;
       case "do": {
         const next = this.#do(move.action);

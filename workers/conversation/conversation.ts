@@ -93,8 +93,6 @@ export type Brain = {
   fresh(): Json;
   /** Whether the digits of a field are being keyed: then a 9 is a digit, and no wish to be called no more. */
   isKeying?(memory: Json): boolean;
-  /** What has been collected so far, in the agent's order, as the call history shows it. */
-  collected?(memory: Json, world: World): { id: string; label: string; value: string }[];
   /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
   respond(
     memory: Json,

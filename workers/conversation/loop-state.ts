@@ -34,6 +34,8 @@ export const loopState = z.object({
   prompted: z.int(),
   /** Everything done in the world, by its id, with its line in the script. */
   deeds: z.record(z.string(), z.object({ seq: z.int(), action, outcome: outcome.nullable() })),
+  /** What was found out, by field id. */
+  collected: z.record(z.string(), z.string()),
   /** When the caller fell silent and waits for an answer (ms UTC), and how long the answers took (ms). */
   waits_since: z.number().nullable(),
   answer_ms: z.array(z.number()),
@@ -57,6 +59,7 @@ export const freshLoop = (memory: Json): LoopState => ({
   silences: 0,
   prompted: 0,
   deeds: {},
+  collected: {},
   waits_since: null,
   answer_ms: [],
   interruptions: 0,

@@ -46,6 +46,12 @@ export class TurnLoop {
     return this.#queue;
   }
 
+  /** Stops the answer that is under way and resolves once nothing more is going on. */
+  quiet(): Promise<void> {
+    this.#agent.stop();
+    return this.#queue;
+  }
+
   async #take(event: LineEvent): Promise<void> {
     if (this.#state.over && event.type !== "opened") return;
     try {

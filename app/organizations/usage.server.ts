@@ -1,0 +1,40 @@
+/** What organizations use, added up on the control plane as their calls finish. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, tenant } from "#app/platform/d1.server.ts";
+
+const quarterMs = 900_000;
+
+/** A finished call as the organization's outbox tells of it (`call_finished`). */
+export const callUsage = z.object({
+  started_at: z.int(),
+  answered: z.boolean(),
+  booked: z.boolean(),
+  seconds: z.int().min(0),
+  cost_micros: z.int().min(0),
+});
+export type CallUsage = z.infer<typeof callUsage>;
+
+/** Adds a call to its quarter of an hour. The same event again adds nothing: both statements are one transaction. */
+export async function addCallUsage(
+  db: Database,
+  event: { id: string; organization_id: string },
+  usage: CallUsage,
+  now: number,
+): Promise<void> {
+  const { id, organization_id } = event;
+  const quarter = Math.floor(usage.started_at / quarterMs) * quarterMs;
+  const own = tenant(db, organization_id);
+  await own.batch([
+    own.run(sql`
+      insert into usage_rollups (organization_id, quarter_start, calls, answered, bookings, seconds, cost_micros)
+      select ${organization_id}, ${quarter}, 1, ${Number(usage.answered)}, ${Number(usage.booked)}, ${usage.seconds}, ${usage.cost_micros}
+      where not exists (select 1 from applied_events where id = ${id})
+      on conflict (organization_id, quarter_start) do update set
+        calls = calls + excluded.calls, answered = answered + excluded.answered, bookings = bookings + excluded.bookings,
+        seconds = seconds + excluded.seconds, cost_micros = cost_micros + excluded.cost_micros`),
+    own.run(sql`
+      insert into applied_events (id, organization_id, applied_at) values (${id}, ${organization_id}, ${now})
+      on conflict (id) do nothing`),
+  ]);
+}

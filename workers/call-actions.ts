@@ -1,0 +1,97 @@
+/** What an agent does in the world during a call, carried out in its organization. */
+import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { Store } from "#app/platform/organization-door.ts";
+import type { CallProgress } from "./call-facts.ts";
+import type { Action, Outcome } from "./conversation/conversation.ts";
+
+const MINUTE_MS = 60_000;
+const done: Outcome = { ok: true };
+const failed: Outcome = { ok: false, reason: "failed" };
+
+/** The people that a call may teach the organization about. */
+const learned = (call: PreparedCall, now: number) => ({
+  phone_number: call.other_number ?? "",
+  name: null,
+  email: null,
+  source: "call",
+  now,
+});
+
+/**
+ * Carries out an action; the same id again changes nothing. What concerns the calendar is noted in `progress`.
+ * @throws what the organization throws; the caller is told that it failed, and the same step may be tried again.
+ */
+export async function carryOut(
+  action: Action,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  switch (action.type) {
+    case "book":
+      return book(action, call, progress, store, now);
+    case "save_lead":
+      if (call.other_number)
+        await store.contacts.upsertByPhone({ ...learned(call, now), status: "qualified" });
+      return done;
+    case "take_message":
+      // Kept in the call's own script, which the organization gets with the finished call.
+      return done;
+    case "note_question":
+      await store.questions.note({
+        agent_id: call.agent.id,
+        call_id: call.id,
+        question: action.question,
+        now,
+      });
+      return done;
+    case "opt_out":
+      if (call.other_number)
+        await store.contacts.upsertByPhone({ ...learned(call, now), status: "do_not_call" });
+      return done;
+    case "transfer":
+    case "end":
+      // The turn loop does these on the line itself.
+      return failed;
+  }
+}
+
+async function book(
+  action: Extract<Action, { type: "book" }>,
+  call: PreparedCall,
+  progress: CallProgress,
+  store: Store,
+  now: number,
+): Promise<Outcome> {
+  const { spec, id: agent_id } = call.agent;
+  if (!spec.actions.book) return { ok: false, reason: "not_bookable" };
+  const { starts_at, duration_minutes } = action;
+  const answer = await store.bookings.book(
+    {
+      call_id: call.id,
+      agent_id,
+      kind: action.kind,
+      starts_at,
+      duration_minutes,
+      name: action.name,
+      phone_number: action.phone_number ?? call.other_number,
+      email: action.email,
+      notes: action.notes,
+    },
+    {
+      action_id: action.id,
+      hours: spec.hours,
+      book: spec.actions.book,
+      time_zone: call.organization.time_zone,
+      now,
+    },
+  );
+  if (!answer.ok) {
+    progress.busy = answer.busy;
+    return answer;
+  }
+  progress.booking_id = answer.booking_id;
+  progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * MINUTE_MS }];
+  return done;
+}

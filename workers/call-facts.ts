@@ -1,0 +1,56 @@
+/** What a live call keeps beside its script: plain data with a shape, so that a restarted object reads back what it wrote. */
+import { z } from "zod";
+import { busyStretch } from "#app/bookings/bookings.schema.ts";
+import { callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
+
+/** A one-time admission to the relay socket: the token's hash, and until when it opens (ms UTC). */
+export const relayToken = z.object({ hash: z.string(), expires_at: z.number() });
+export type RelayToken = z.infer<typeof relayToken>;
+
+/** How a call ended; written before anybody is told, so that it is told until it has been heard. */
+export const callEnd = z.object({
+  by: z.enum(endedBy),
+  reason: z.string(),
+  at: z.number(),
+  status: z.enum(callStatuses),
+  /** How long the line was open as the carrier counts it, if it said so. */
+  carrier_seconds: z.int().nullable(),
+});
+export type CallEnd = z.infer<typeof callEnd>;
+
+export const callProgress = z.object({
+  /** When the relay session first stood (ms UTC). */
+  answered_at: z.number().nullable(),
+  /** How often the line has come back after a drop. */
+  resumes: z.int(),
+  /** Whether the caller is being put through, or came back because nobody answered. */
+  transfer: z.enum(["none", "dialing", "failed"]),
+  /** The code with which the last socket closed; null while one is open. */
+  close_code: z.int().nullable(),
+  malformed: z.int(),
+  /** The calendar as this call knows it. */
+  busy: z.array(busyStretch),
+  booking_id: z.string().nullable(),
+  end: callEnd.nullable(),
+  deliveries: z.int(),
+});
+export type CallProgress = z.infer<typeof callProgress>;
+
+export const freshProgress = (busy: CallProgress["busy"]): CallProgress => ({
+  answered_at: null,
+  resumes: 0,
+  transfer: "none",
+  close_code: null,
+  malformed: 0,
+  busy,
+  booking_id: null,
+  end: null,
+  deliveries: 0,
+});
+
+/** What the carrier is to do next with a call. */
+export type NextStep =
+  | { do: "hang_up" }
+  | { do: "say"; words: string }
+  | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: "en-US" }
+  | { do: "dial"; to: string; caller_id: string };

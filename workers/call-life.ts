@@ -1,0 +1,105 @@
+/** How a call goes on or ends when the carrier asks what is next: pure decisions over what the call knows of itself. */
+import { isOver } from "#app/calls/call-status.ts";
+import type { CallStatus } from "#app/calls/call-terms.schema.ts";
+import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { CallEnd, CallProgress, NextStep } from "./call-facts.ts";
+import type { LoopState } from "./conversation/loop-state.ts";
+import { loopWords } from "./conversation/loop-words.ts";
+
+/** How often a line that dropped is taken up again (design section 5). */
+const mostResumes = 3;
+
+export type Known = { call: PreparedCall; progress: CallProgress; state: LoopState };
+/** What the carrier is told, and, when that ends the call, how it ended. */
+export type Decision = { next: NextStep; end: CallEnd | null };
+
+const hangUp: NextStep = { do: "hang_up" };
+
+type Ended = Pick<CallEnd, "by" | "reason"> & { status?: CallStatus; carrier_seconds?: number | null };
+
+/** An end at `now` (ms UTC). A call that was never connected takes the carrier's word for what it was. */
+const end = ({ progress }: Known, ended: Ended, now: number): CallEnd => ({
+  by: ended.by,
+  reason: ended.reason,
+  at: now,
+  status:
+    progress.answered_at !== null
+      ? "completed"
+      : ended.status && isOver(ended.status)
+        ? ended.status
+        : "failed",
+  carrier_seconds: ended.carrier_seconds ?? null,
+});
+
+/** Who ended a call that the loop has ended, and why. */
+function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
+  if (!state.over || !state.ending) return null;
+  const { reason } = state.ending;
+  if (reason === "silence" || reason === "max_duration") return { by: "timeout", reason };
+  return { by: reason === "failed" ? "error" : "agent", reason };
+}
+
+const relayAgain = ({ call }: Known): NextStep => ({
+  do: "relay",
+  voice: call.agent.spec.voice,
+  language: call.agent.spec.language,
+});
+
+/** A relay session is over (voice.md section 1.4): because the call is, because we ended it, or because the line dropped. */
+export function afterRelay(known: Known, status: CallStatus, now: number): Decision {
+  const { call, progress, state } = known;
+  const ended = byLoop(known);
+  if (isOver(status))
+    return {
+      next: hangUp,
+      end: end(known, { ...(ended ?? { by: "caller", reason: "hung_up" }), status }, now),
+    };
+  if (ended) {
+    const transfer = state.ending?.transfer;
+    if (!transfer) return { next: hangUp, end: end(known, ended, now) };
+    progress.transfer = "dialing";
+    return { next: { do: "dial", to: transfer.phone_number, caller_id: call.our_number }, end: null };
+  }
+  if (progress.resumes >= mostResumes) {
+    const end_ = end(known, { by: "error", reason: "line_lost" }, now);
+    return { next: { do: "say", words: loopWords.failed }, end: end_ };
+  }
+  progress.resumes += 1;
+  return { next: relayAgain(known), end: null };
+}
+
+/** The attempt to put the caller through is over. `answered`: somebody took the caller over, and that talk has ended too. */
+export function afterDial(known: Known, answered: boolean, status: CallStatus, now: number): Decision {
+  const { progress, state } = known;
+  const id = state.ending?.transfer?.id;
+  const deed = id === undefined ? undefined : state.deeds[id];
+  if (answered) {
+    if (deed) deed.outcome = { ok: true };
+    return { next: hangUp, end: end(known, { by: "transfer", reason: "transferred", status }, now) };
+  }
+  if (isOver(status)) {
+    if (deed) deed.outcome = { ok: false, reason: "failed" };
+    return { next: hangUp, end: end(known, { by: "caller", reason: "hung_up", status }, now) };
+  }
+  progress.transfer = "failed";
+  return { next: relayAgain(known), end: null };
+}
+
+/** The carrier says that the call is over, and nothing else has said so before. */
+export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
+  const ended = byLoop(known) ?? { by: "caller", reason: "hung_up" };
+  return end(known, { ...ended, status, carrier_seconds: seconds }, now);
+}
+
+/** Nothing was heard of the line any more, neither a new session nor a word of the carrier's. */
+export function afterNothing(known: Known, now: number): CallEnd {
+  const { progress } = known;
+  if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);
+  const ended = byLoop(known);
+  if (ended) return end(known, ended, now);
+  return end(
+    known,
+    progress.close_code === 1000 ? { by: "caller", reason: "hung_up" } : { by: "error", reason: "line_lost" },
+    now,
+  );
+}

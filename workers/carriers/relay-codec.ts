@@ -1,0 +1,80 @@
+/** Relay frames in and out, for every carrier that speaks ConversationRelay. What is not understood is never a reason to end a call (voice.md section 1.2). */
+import { z } from "zod";
+import type { LineEvent, LineOrder } from "#workers/conversation/line-events.ts";
+
+const frame = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("setup"), callSid: z.string().min(1), sessionId: z.string().default("") }),
+  z.object({
+    type: z.literal("prompt"),
+    voicePrompt: z.string().default(""),
+    last: z.boolean().default(true),
+  }),
+  z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#]$/) }),
+  z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().default("") }),
+  z.object({ type: z.literal("error"), description: z.string().default("") }),
+  z.object({ type: z.literal("info"), name: z.string(), value: z.unknown() }),
+]);
+
+/** What a frame says. `setup` and `error` are the session's own affair; the rest happens on the line. */
+export type RelayFrame =
+  | { type: "setup"; provider_call_id: string; session_id: string }
+  | { type: "error"; description: string }
+  | { type: "line"; event: LineEvent }
+  /** A type or a piece of information that we do not know yet: nothing to do. */
+  | { type: "ignored" }
+  /** No JSON, or a known type that lacks what makes it one. */
+  | { type: "malformed" };
+
+const known = new Set<unknown>(["setup", "prompt", "dtmf", "interrupt", "error", "info"]);
+
+/** Reads one frame as it came from the socket. Never throws. */
+export function readFrame(message: string | ArrayBuffer): RelayFrame {
+  if (typeof message !== "string") return { type: "ignored" };
+  const json = parsed(message);
+  if (typeof json !== "object" || json === null || !("type" in json)) return { type: "malformed" };
+  if (!known.has(json.type)) return { type: "ignored" };
+  const { success, data } = frame.safeParse(json);
+  if (!success) return { type: "malformed" };
+  switch (data.type) {
+    case "setup":
+      return { type: "setup", provider_call_id: data.callSid, session_id: data.sessionId };
+    case "prompt":
+      return { type: "line", event: { type: "prompt", text: data.voicePrompt, last: data.last } };
+    case "dtmf":
+      return { type: "line", event: { type: "key", key: data.digit } };
+    case "interrupt":
+      return { type: "line", event: { type: "interrupt", heard: data.utteranceUntilInterrupt } };
+    case "error":
+      return { type: "error", description: data.description };
+    case "info":
+      return information(data.name, data.value);
+  }
+}
+
+function information(name: string, value: unknown): RelayFrame {
+  if (name === "tokensPlayed" && typeof value === "string")
+    return { type: "line", event: { type: "played", text: value } };
+  const who = name === "agentSpeaking" ? "agent" : name === "clientSpeaking" ? "caller" : null;
+  if (who === null || (value !== "on" && value !== "off")) return { type: "ignored" };
+  return { type: "line", event: { type: "speaking", who, on: value === "on" } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes one frame. Words may be cut off by what is said after them, so that an answer which nobody has heard yet gives way
+ * to a better one (`preemptible` marks what may be cut, voice.md section 1.3).
+ */
+export function writeFrame(order: LineOrder): string {
+  return JSON.stringify(
+    order.type === "text"
+      ? { type: "text", token: order.token, last: order.last, preemptible: true }
+      : { type: "end", handoffData: order.handoff },
+  );
+}

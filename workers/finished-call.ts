@@ -1,0 +1,134 @@
+/** A live call's facts put together as the finished call that its organization keeps. Pure. */
+import { costCurrency, costOf } from "#app/calls/call-cost.ts";
+import { outcomeOf } from "#app/calls/call-outcome.ts";
+import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
+import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { CallEnd, CallProgress } from "./call-facts.ts";
+import type { Action } from "./conversation/conversation.ts";
+import type { LoopState } from "./conversation/loop-state.ts";
+
+type Facts = {
+  call: PreparedCall;
+  progress: CallProgress;
+  loop: LoopState;
+  lines: CallLine[];
+  end: CallEnd;
+};
+
+/** The actions of one type that succeeded, in order. */
+function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract<Action, { type: Type }>[] {
+  const isOfType = (action: Action): action is Extract<Action, { type: Type }> => action.type === type;
+  return Object.values(loop.deeds)
+    .filter(({ outcome }) => outcome?.ok)
+    .map(({ action }) => action)
+    .filter(isOfType);
+}
+
+/** What was collected, in the agent's order. */
+export const collectedOf = (call: PreparedCall, loop: LoopState): CollectedField[] =>
+  call.agent.spec.fields.flatMap(({ id, label }) => {
+    const value = loop.collected[id];
+    return value === undefined || value === "" ? [] : [{ id, label, value }];
+  });
+
+const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"): string | null => {
+  const field = call.agent.spec.fields.find((known) => known.type === type);
+  return (field && loop.collected[field.id]) || null;
+};
+
+/** Who the caller says they are, as far as it is known. */
+export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
+  done(loop, "book").at(-1)?.name ||
+  done(loop, "take_message").at(-1)?.name ||
+  fieldOfType(call, loop, "name") ||
+  loop.collected.caller_name ||
+  null;
+
+const middle = (values: readonly number[]): number | null => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+};
+
+/** Topics and questions that the script's notes name. */
+function noted(lines: readonly CallLine[], type: string, key: string): string[] {
+  const found = lines.flatMap(({ detail }) => {
+    if (typeof detail !== "object" || detail === null || Array.isArray(detail) || detail.type !== type)
+      return [];
+    const value = detail[key];
+    return typeof value === "string" ? [value] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** The finished call. A duration that the carrier reports counts as far as it can be true: never longer than the call existed. */
+export function finishedCallOf({ call, progress, loop, lines, end }: Facts): FinishedCall {
+  const { organization, agent } = call;
+  const { answered_at } = progress;
+  const connected = answered_at !== null;
+  const open = connected ? Math.max(0, end.at - answered_at) : 0;
+  const elapsed = Math.max(0, end.at - call.started_at);
+  const seconds = Math.round(
+    end.carrier_seconds === null || !connected ? open / 1000 : Math.min(end.carrier_seconds, elapsed / 1000),
+  );
+  const booked = done(loop, "book");
+  const [transfer] = done(loop, "transfer");
+  const message = done(loop, "take_message").at(-1);
+  const topics = noted(lines, "answered_from", "title");
+  const fields = collectedOf(call, loop);
+  const outcome = outcomeOf({
+    connected,
+    booked: booked.length > 0,
+    transferred: transfer !== undefined,
+    lead: done(loop, "save_lead").length > 0,
+    message: message !== undefined,
+    opted_out: loop.deeds.opt_out !== undefined || done(loop, "opt_out").length > 0,
+    answered: topics.length > 0,
+  });
+  const last = booked.at(-1);
+  const summary: SummaryFacts = {
+    outcome,
+    end_reason: end.reason,
+    booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
+    bookings: booked.length,
+    transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
+    message: message?.text ?? null,
+    topics,
+    unanswered: noted(lines, "no_answer", "question"),
+    fields,
+    caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
+    started_at: call.started_at,
+  };
+  return {
+    id: call.id,
+    type: call.type,
+    direction: call.direction,
+    status: end.status,
+    outcome,
+    ended_by: end.by,
+    end_reason: end.reason,
+    agent_id: agent.id,
+    agent_name: agent.spec.name,
+    agent_version: agent.version,
+    number_id: call.number_id,
+    our_number: call.our_number,
+    other_number: call.other_number,
+    caller_name: callerName(call, loop),
+    caller_email: last?.email ?? fieldOfType(call, loop, "email"),
+    provider: call.provider,
+    provider_call_id: call.provider_call_id,
+    started_at: call.started_at,
+    answered_at,
+    ended_at: end.at,
+    talk_seconds: seconds,
+    summary: summaryOf(summary, { timeZone: organization.time_zone, locale: organization.locale }),
+    fields,
+    booking_id: progress.booking_id,
+    lines,
+    cost_items: costOf({ direction: call.direction, seconds }),
+    currency: costCurrency,
+    answer_ms: middle(loop.answer_ms),
+    interruptions: loop.interruptions,
+    time_zone: organization.time_zone,
+  };
+}

@@ -1,0 +1,123 @@
+/** A call that is going on, around its turn loop: what the loop is given to work with, and what the organization is told meanwhile. */
+import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { Json } from "#app/platform/json.ts";
+import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { carryOut } from "./call-actions.ts";
+import type { CallEnd, CallProgress } from "./call-facts.ts";
+import { builtInBrain } from "./conversation/built-in-brain.ts";
+import type { Action, Outcome, World } from "./conversation/conversation.ts";
+import type { LineOrder, LoopTimer, ScriptChange, ScriptLine } from "./conversation/line-events.ts";
+import { freshLoop, type LoopState } from "./conversation/loop-state.ts";
+import { TurnLoop } from "./conversation/turn-loop.ts";
+import { callerName, finishedCallOf } from "./finished-call.ts";
+import { reportObjectError } from "./object-errors.ts";
+
+/** Where the call is written down. */
+export type CallBook = {
+  put(key: "progress" | "loop", value: Json): void;
+  /** @returns the line's number, from 1 */
+  append(line: ScriptLine, at_ms: number): number;
+  revise(seq: number, change: ScriptChange): void;
+  script(seqs?: number[]): { seq: number; line: CallLine }[];
+  setTimer(kind: LoopTimer, due_at: number | null): void;
+};
+
+type Setting = {
+  env: Env;
+  book: CallBook;
+  /** ms UTC */
+  now(): number;
+  send(order: LineOrder): void;
+};
+
+export class GoingCall {
+  readonly call: PreparedCall;
+  readonly progress: CallProgress;
+  readonly state: LoopState;
+  readonly loop: TurnLoop;
+  readonly store: Store;
+  readonly #setting: Setting;
+  /** Lines that the organization's live feed has not been told of. */
+  #untold = new Set<number>();
+
+  /** `state` null: the conversation has not begun. */
+  constructor(call: PreparedCall, progress: CallProgress, state: LoopState | null, setting: Setting) {
+    this.call = call;
+    this.progress = progress;
+    this.state = state ?? freshLoop(builtInBrain.fresh());
+    this.#setting = setting;
+    this.store = storeOf(organizationObject(call.organization, setting.env));
+    this.loop = new TurnLoop(this.#ports(), this.state);
+  }
+
+  /** Writes down how far the call has come. */
+  keep(): void {
+    this.#setting.book.put("progress", this.progress);
+  }
+
+  report(where: string, error: unknown): Promise<void> {
+    return reportObjectError(this.#setting.env, { error, where, organization_id: this.call.organization.id });
+  }
+
+  /** Hands the call over to its organization. Doing it twice is doing it once. */
+  async handOver(end: CallEnd): Promise<void> {
+    const { call, progress, state } = this;
+    const lines = this.#setting.book.script().map(({ line }) => line);
+    const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
+    await this.store.live.finish(finished);
+    const capacity = this.#setting.env.CAPACITY.getByName(call.capacity_account);
+    // A line that is not given back now expires by itself.
+    await capacity.release(call.id).catch((error: unknown) => this.report("call/release", error));
+  }
+
+  /** Not waited for: the conversation never waits for dashboards. What could not be told is told with the next lines. */
+  tellFeed(): void {
+    if (this.#untold.size === 0) return;
+    const seqs = [...this.#untold];
+    this.#untold.clear();
+    const news = this.#setting.book.script(seqs).map(({ seq, line }) => ({ seq: seq - 1, line }));
+    this.store.live.heard(this.call.id, news, callerName(this.call, this.state)).catch(() => {
+      for (const seq of seqs) this.#untold.add(seq);
+    });
+  }
+
+  #world = (): World => ({
+    organization: { ...this.call.organization, phone_number: this.call.our_number },
+    agent: this.call.agent.spec,
+    calendar: { busy: this.progress.busy },
+    caller: { phone_number: this.call.other_number },
+    direction: this.call.direction,
+  });
+
+  #ports() {
+    const { book, now, send } = this.#setting;
+    const told = (seq: number): number => {
+      this.#untold.add(seq);
+      return seq;
+    };
+    return {
+      brain: builtInBrain,
+      now,
+      send,
+      world: this.#world,
+      act: (action: Action) => this.#act(action),
+      write: (line: ScriptLine) => told(book.append(line, Math.max(0, now() - this.call.started_at))),
+      revise: (seq: number, change: ScriptChange) => book.revise(told(seq), change),
+      keep: (state: LoopState) => book.put("loop", state),
+      wake: (timer: LoopTimer, at: number | null) => book.setTimer(timer, at),
+      failed: (error: unknown) => void this.report("call/turn", error),
+    };
+  }
+
+  async #act(action: Action): Promise<Outcome> {
+    try {
+      return await carryOut(action, this.call, this.progress, this.store, this.#setting.now());
+    } catch (error) {
+      await this.report(`call/${action.type}`, error);
+      return { ok: false, reason: "failed" };
+    } finally {
+      this.keep();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
+import { RouterContextProvider } from "react-router";
+import { visitor } from "#app/accounts/session.server.ts";
+import { may } from "#app/organizations/permissions.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { Database, database } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { organizationObject } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+
+/** Opens a live feed, or says why not: 403 for a foreign page, no session, no membership or no permission. */
+export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const url = new URL(request.url);
+  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    return new Response(null, { status: 426, headers: { upgrade: "websocket" } });
+  // Browsers send cookies with any page's socket; only the origin tells whose page it is (R7).
+  if (request.headers.get("origin") !== url.origin) return faultResponse("forbidden");
+  const context = new RouterContextProvider();
+  context.set(cloudflare, { env, ctx });
+  context.set(database, new Database(env.DB, new Timing()));
+  const who = await visitor(request, context);
+  const memberships = who.kind === "full" ? who.memberships : [];
+  const wanted = url.searchParams.get("organization_id");
+  const membership = memberships.find(({ id }) => id === wanted);
+  if (!membership || !may(membership.role, "calls.read")) return faultResponse("forbidden");
+  return organizationObject(membership, env).fetch(
+    new Request("https://organization/live", { headers: { upgrade: "websocket" } }),
+  );
+}

@@ -1,0 +1,28 @@
+/** Errors inside an object, where no request waits for an answer: logged at once, and sent to be recorded with the others. */
+import { codeOf } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { log } from "#app/platform/log.ts";
+
+export type ObjectError = {
+  error: unknown;
+  /** Which object, and what it was doing: `call/brain`. */
+  where: string;
+  organization_id: string | null;
+};
+
+/** Never throws: when the queue itself fails, the log line remains. */
+export async function reportObjectError(
+  env: Pick<Env, "OUTBOX">,
+  { error, where, organization_id }: ObjectError,
+): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  log("error", "object_error", { where, organization_id, code: codeOf(error), message });
+  const id = newId();
+  await env.OUTBOX.send({
+    id,
+    kind: "object_error",
+    organization_id: organization_id ?? "",
+    payload: { message, where },
+    created_at: Date.now(),
+  }).catch((failure: unknown) => log("error", "object_error_unsent", { where, message: String(failure) }));
+}

@@ -1,0 +1,35 @@
+/** The door for carriers' relay sockets: everything that can be refused without the call's object is refused here. */
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
+import { callSession } from "./call-door.ts";
+import { isSigned } from "./carriers/twilio-signature.ts";
+
+const pattern = /^\/relay\/twilio\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w-]{43})$/;
+
+const refused = (status: number, headers: HeadersInit = {}): Response =>
+  new Response(null, { status, headers });
+
+/**
+ * Answers everything under `/relay/`: 101, or 404 for no such address or call, 405 and 426 for what is no socket, 403 for a
+ * missing signature, a foreign page, or a token that is used, expired or another call's.
+ */
+export async function answerRelay(request: Request, env: Env): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const [, call_id, secret] = pattern.exec(pathname) ?? [];
+  if (!call_id || !secret || search !== "") return refused(404);
+  if (request.method !== "GET") return refused(405, { allow: "GET" });
+  if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    return refused(426, { upgrade: "websocket" });
+  const settings = settingsOf(env);
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== publicOrigin(settings)) return refused(403);
+  const isTwilio = await isSigned({
+    authToken: settings.TWILIO_AUTH_TOKEN,
+    signature: request.headers.get("x-twilio-signature"),
+    // Signed over the address exactly as the markup wrote it, wss:// included (voice.md section 1.5).
+    url: `wss://${settings.PUBLIC_HOST}${pathname}`,
+  });
+  if (!isTwilio) return refused(403);
+  const headers = { upgrade: "websocket", "x-relay-token": await sha256(secret) };
+  return callSession(env, call_id).fetch("https://call/socket", { headers });
+}

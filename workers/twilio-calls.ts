@@ -1,0 +1,148 @@
+/** Twilio's webhooks of a call, answered: it comes in, its session ends, its transfer ends, its status changes. */
+import { z } from "zod";
+import type { Admission, Arrival, PreparedCall } from "#app/calls/live-calls.schema.ts";
+import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
+import { Database } from "#app/platform/d1.server.ts";
+import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
+import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { ownerOf } from "#app/telephony/answering.server.ts";
+import { callSession, capacity, capacityAccount } from "./call-door.ts";
+import type { NextStep, RelayToken } from "./call-facts.ts";
+import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
+import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
+
+/** A webhook that has been verified: its fields, and the call that its address names. */
+export type Webhook = { fields: Record<string, string>; call_id: string | null };
+export type House = { env: Env; settings: Settings };
+
+const provider = "twilio";
+const language = "en-US";
+/** A relay address opens for one minute. */
+const tokenMs = 60_000;
+/** How much longer than its longest duration a call may hold a line before it is given up. */
+const leaseGraceMs = 1_800_000;
+
+const twiml = (document: string): Response =>
+  new Response(document, {
+    headers: { "content-type": "text/xml; charset=utf-8", "cache-control": "no-store" },
+  });
+
+async function newToken(): Promise<{ secret: string; token: RelayToken }> {
+  const secret = randomToken(32);
+  return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
+}
+
+/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (voice.md section 1.1). */
+const relayOrder = (
+  { settings }: House,
+  call_id: string,
+  secret: string,
+  agent: RelayOrder["agent"],
+): RelayOrder => ({
+  url: `wss://${settings.PUBLIC_HOST}/relay/twilio/${call_id}/${secret}`,
+  action: `${publicOrigin(settings)}/webhooks/twilio/relay-action/${call_id}`,
+  agent,
+});
+
+/** A call comes in. The same call announced twice is one call, with a fresh address each time. */
+export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
+  const { env, settings } = house;
+  const form = voiceForm.parse(fields);
+  const owner =
+    form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
+  if (!owner) return twiml(reject());
+  const store = storeOf(organizationObject(owner.organization, env));
+  const arrival: Arrival = {
+    provider,
+    provider_call_id: form.CallSid,
+    capacity_account: capacityAccount(settings),
+    direction: "inbound",
+    our_number: form.To,
+    other_number: form.From,
+    tier: owner.tier,
+    organization: owner.organization,
+    now: Date.now(),
+  };
+  const admission = await admitted(arrival, store, house);
+  if (!admission.ok) return twiml(admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
+  const { call } = admission;
+  const { secret, token } = await newToken();
+  try {
+    await callSession(env, call.id).prepare(call, token);
+  } catch (error) {
+    await store.live.refuse(arrival, "no_line");
+    throw error;
+  }
+  return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
+}
+
+/** The organization lets the call in, and the carrier account has a line for it. */
+async function admitted(arrival: Arrival, store: Store, { env, settings }: House): Promise<Admission> {
+  const admission = await store.live.admit(arrival);
+  if (!admission.ok) return admission;
+  const lease = await capacity(env, arrival.capacity_account).lease({
+    call_id: admission.call.id,
+    organization_id: arrival.organization.id,
+    direction: arrival.direction,
+    account_lines: settings.TWILIO_LINES,
+    now: arrival.now,
+    expires_at: leaseEnd(admission.call),
+  });
+  return lease.ok ? admission : store.live.refuse(arrival, lease.reason);
+}
+
+const leaseEnd = ({ started_at, agent }: PreparedCall): number =>
+  started_at + agent.spec.max_call_seconds * 1000 + leaseGraceMs;
+
+/** A relay session is over: what comes next depends on why (voice.md section 1.4). */
+export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+  const { CallSid, CallStatus } = relayActionForm.parse(fields);
+  const id = z.uuid().parse(call_id);
+  const { secret, token } = await newToken();
+  const report = { provider_call_id: CallSid, status: CallStatus };
+  return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
+}
+
+/** The attempt to put a caller through is over. */
+export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
+  const id = z.uuid().parse(call_id);
+  const { secret, token } = await newToken();
+  const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
+  const report = { provider_call_id: CallSid, status: CallStatus, answered };
+  return told(await callSession(house.env, id).dialEnded(report, token), id, secret, house);
+}
+
+function told(next: NextStep, call_id: string, secret: string, house: House): Response {
+  switch (next.do) {
+    case "hang_up":
+      return twiml(hangUp());
+    case "say":
+      return twiml(sayAndHangUp(next.words, language));
+    case "relay":
+      return twiml(relay(relayOrder(house, call_id, secret, next)));
+    case "dial": {
+      const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
+      return twiml(dial({ to: next.to, caller_id: next.caller_id, action }));
+    }
+  }
+}
+
+/** How far a call has come. Reports come late, twice and out of order. */
+export async function answerStatus({ fields }: Webhook, { env }: House): Promise<Response> {
+  const form = statusForm.parse(fields);
+  const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
+  const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
+  if (owner) {
+    const store = storeOf(organizationObject(owner.organization, env));
+    const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
+    const { call_id, is_ending } = await store.live.report(report);
+    if (call_id !== null && is_ending) {
+      const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
+      // It was let in, but its object never came to be: nobody else will end it.
+      if (!isKnown) await store.live.giveUp(call_id, Date.now());
+    }
+  }
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,90 @@
+/** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
+import { ZodError } from "zod";
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { isBodySigned, isSigned } from "./carriers/twilio-signature.ts";
+import { sayAndHangUp } from "./carriers/twiml.ts";
+import {
+  answerDialAction,
+  answerRelayAction,
+  answerStatus,
+  answerVoice,
+  type House,
+  type Webhook,
+} from "./twilio-calls.ts";
+
+type Answer = (webhook: Webhook, house: House) => Promise<Response>;
+
+const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
+  voice: { answer: answerVoice, speaks: true },
+  "relay-action": { answer: answerRelayAction, speaks: true },
+  "dial-action": { answer: answerDialAction, speaks: true },
+  status: { answer: answerStatus, speaks: false },
+};
+
+const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
+/** Far above what a carrier sends. */
+const longestBody = 65_536;
+
+const plain = (status: number, headers: HeadersInit = {}): Response =>
+  new Response(null, { status, headers });
+
+/** Answers everything under `/webhooks/`. A request that is not signed leaves no trace. */
+export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const [, name = "", call_id = null] = pattern.exec(pathname) ?? [];
+  const route = Object.hasOwn(twilio, name) ? twilio[name] : undefined;
+  if (!route) return plain(404);
+  if (request.method !== "POST") return plain(405, { allow: "POST" });
+  const settings = settingsOf(env);
+  // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
+  const url = `${publicOrigin(settings)}${pathname}${search}`;
+  const body = await request.text();
+  if (body.length > longestBody) return plain(413);
+  const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
+  if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
+    return plain(403);
+  try {
+    return await route.answer({ fields, call_id }, { env, settings });
+  } catch (error) {
+    if (error instanceof ZodError) return plain(400);
+    const request_id = request.headers.get("x-request-id") ?? newId();
+    ctx.waitUntil(recordError(env, { error, url: pathname, request_id, severity: "critical" }));
+    // A caller hears words, not a carrier's error tone.
+    return route.speaks ? sorry() : plain(500);
+  }
+}
+
+const sorry = (): Response =>
+  new Response(
+    sayAndHangUp(
+      "We're sorry, we can't take your call right now. Please try again in a moment. Goodbye.",
+      "en-US",
+    ),
+    { headers: { "content-type": "text/xml; charset=utf-8" } },
+  );
+
+/** The fields of a signed post; null when it is not signed. A JSON body is signed by its hash in the address. */
+async function signedFields(
+  request: Request,
+  url: string,
+  body: string,
+  authToken: string,
+): Promise<Record<string, string> | null> {
+  const signature = request.headers.get("x-twilio-signature");
+  const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
+  if (isJson) return (await isBodySigned({ authToken, signature, url }, body)) ? jsonFields(body) : null;
+  const fields = new URLSearchParams(body);
+  return (await isSigned({ authToken, signature, url }, fields)) ? Object.fromEntries(fields) : null;
+}
+
+function jsonFields(body: string): Record<string, string> {
+  try {
+    const json: unknown = JSON.parse(body);
+    if (typeof json !== "object" || json === null) return {};
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, String(value)]));
+  } catch {
+    return {};
+  }
+}

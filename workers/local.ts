@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import app from "./app.ts";
 
 export * from "./app.ts";
+export { LocalCallSession as CallSession } from "./local-call-session.ts";
 
 type Door = { fetch: typeof fetch };
 

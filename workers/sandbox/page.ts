@@ -45,6 +45,7 @@ export function page({ title, path, lead, body, scripts = [], showsMail = false 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Sandbox</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/sandbox/sandbox.css">
 ${["page-script.js", ...scripts].map((name) => html`<script type="module" src="/sandbox/${name}"></script>`)}

@@ -1,0 +1,87 @@
+/** What we tell the carrier, beside what the official builder writes for the same order. */
+import { XMLParser } from "fast-xml-parser";
+import twilio from "twilio";
+import { expect, test } from "vitest";
+import { dial, hangUp, reject, relay, sayAndHangUp } from "#workers/carriers/twiml.ts";
+
+const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, parseTagValue: false });
+const { VoiceResponse } = twilio.twiml;
+
+/** Both documents as elements with their attributes: order of attributes apart, they must be the same. */
+function same(ours: string, theirs: InstanceType<typeof VoiceResponse>): void {
+  expect(parser.parse(ours)).toEqual(parser.parse(theirs.toString()));
+}
+
+const agent = {
+  language: "en-US",
+  voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
+} as const;
+
+test("a relay session is ordered attribute by attribute as the official builder writes it", () => {
+  const url = "wss://app.test/relay/twilio/0193/secret_-A";
+  const action = "https://app.test/webhooks/twilio/relay-action/0193";
+  const theirs = new VoiceResponse();
+  // The builder writes what it is given; the names are Twilio's reference (voice.md section 1.1), beyond what it types.
+  const attributes = {
+    url,
+    language: "en-US",
+    ttsProvider: "Google",
+    voice: "en-US-Chirp3-HD-Aoede",
+    transcriptionProvider: "Deepgram",
+    speechModel: "flux",
+    eotThreshold: "0.7",
+    interruptible: "any",
+    interruptSensitivity: "medium",
+    ignoreBackchannel: "true",
+    dtmfDetection: true,
+    events: "speaker-events tokens-played",
+  };
+  theirs.connect({ action, method: "POST" }).conversationRelay({
+    ...attributes,
+    ...{ reportInputDuringAgentSpeech: "any" as never },
+  });
+  same(relay({ url, action, agent }), theirs);
+});
+
+test.each([
+  ["google", "Google"],
+  ["amazon", "Amazon"],
+  ["elevenlabs", "ElevenLabs"],
+] as const)("the voices of %s are ordered from %s", (provider, name) => {
+  const order = {
+    url: "wss://a/b",
+    action: "https://a/c",
+    agent: { ...agent, voice: { provider, id: "x" } },
+  };
+  expect(relay(order)).toContain(`ttsProvider="${name}" voice="x"`);
+});
+
+test("a transfer is dialled as the official builder writes it", () => {
+  const action = "https://app.test/webhooks/twilio/dial-action/0193";
+  const theirs = new VoiceResponse();
+  theirs
+    .dial({ timeout: 25, answerOnBridge: true, callerId: "+12125550100", action, method: "POST" })
+    .number("+12125550199");
+  same(dial({ to: "+12125550199", caller_id: "+12125550100", action }), theirs);
+});
+
+test("words are said and the call ended as the official builder writes it, whatever is in the words", () => {
+  const words = `Müller & Sons' <b>"office"</b> 😀`;
+  const theirs = new VoiceResponse();
+  theirs.say({ language: "en-US" }, words);
+  theirs.hangup();
+  same(sayAndHangUp(words, "en-US"), theirs);
+});
+
+test("characters that no document can hold are left out instead of breaking it", () => {
+  expect(sayAndHangUp("a\u0000b\u000bc\ud800d", "en-US")).toContain(">abcd<");
+});
+
+test("hanging up and rejecting are written as the official builder writes them", () => {
+  const hangup = new VoiceResponse();
+  hangup.hangup();
+  same(hangUp(), hangup);
+  const rejected = new VoiceResponse();
+  rejected.reject();
+  same(reject(), rejected);
+});

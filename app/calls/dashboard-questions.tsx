@@ -4,7 +4,13 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
 
 export interface QuestionsPanelProps {
-  readonly questions: readonly { id: string; agent_id: string; question: string; times: number }[];
+  readonly questions: readonly {
+    id: string;
+    agent_id: string;
+    agent: string | null;
+    question: string;
+    times: number;
+  }[];
   readonly canAnswer: boolean;
 }
 
@@ -26,7 +32,12 @@ export function QuestionsPanel({ questions, canAnswer }: QuestionsPanelProps) {
             <Row
               key={question.id}
               title={<span className="font-normal">{question.question}</span>}
-              note={question.times === 1 ? "Asked once" : `Asked ${question.times} times`}
+              note={
+                <>
+                  {question.times === 1 ? "Asked once" : `Asked ${question.times} times`}
+                  {question.agent !== null && ` · ${question.agent}`}
+                </>
+              }
               action={
                 canAnswer && (
                   <ButtonLink to={answerAt(question)} size="sm" aria-label={`Answer “${question.question}”`}>

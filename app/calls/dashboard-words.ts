@@ -136,7 +136,7 @@ export function comparedWith(
 ): { words: string; wordsOfCalls: string } {
   if (range === "today") {
     const weekday = weekdayName(today, locale);
-    return { words: `last ${weekday}`, wordsOfCalls: `last ${weekday} by this time` };
+    return { words: `last ${weekday}`, wordsOfCalls: `last ${weekday} by now` };
   }
   return { words: `the ${range} days before`, wordsOfCalls: `the ${range} days before` };
 }

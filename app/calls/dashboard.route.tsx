@@ -58,14 +58,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <DashboardFigures figures={loaderData.figures} />
           <Columns>
             <CallsChart chart={loaderData.chart} />
-            <LivePanel known={live} now={now} />
+            <div className="grid gap-4.5 md:gap-6">
+              <LivePanel known={live} now={now} />
+              <AppointmentsPanel appointments={loaderData.appointments} />
+            </div>
           </Columns>
           <Columns>
             <LatestCalls calls={loaderData.latest} />
-            <div className="grid gap-4.5 md:gap-6">
-              <AppointmentsPanel appointments={loaderData.appointments} />
-              <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
-            </div>
+            <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
           </Columns>
         </>
       )}

@@ -1,5 +1,6 @@
 /** The dashboard, read in one trip: counted days, the latest calls, what is going on, what wants an answer. */
 import { sql } from "drizzle-orm";
+import { names as agentNames } from "#app/agents/agents.store.ts";
 import { upcoming } from "#app/bookings/bookings.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { dayInWords, timeSpan } from "#app/platform/format.ts";
@@ -40,7 +41,7 @@ export type Overview = {
   chart: DashboardChart;
   live: LiveCall[];
   latest: CallRow[];
-  questions: { id: string; agent_id: string; question: string; times: number }[];
+  questions: { id: string; agent_id: string; agent: string | null; question: string; times: number }[];
   appointments: (Appointment & { id: string; name: string; call_id: string | null })[];
   setup: Setup;
 };
@@ -87,12 +88,7 @@ export function overview(db: OrganizationDatabase, range: DashboardRange, readin
     chart: chartOf(days, today, locale),
     live: liveCalls(db).map((call) => ({ ...call, lines: [] })),
     latest: rows.map((row) => rowOf(row, reading)),
-    questions: openQuestions(db, questionsShown).map(({ id, agent_id, question, times }) => ({
-      id,
-      agent_id,
-      question,
-      times,
-    })),
+    questions: questionsOf(db),
     appointments: upcoming(db, now, appointmentsShown).map((booking) => ({
       ...appointmentOf(booking, reading),
       when: `${dayInWords(booking.starts_at, now, reading)}, ${timeSpan(booking.starts_at, booking.ends_at, reading)}`,
@@ -102,6 +98,13 @@ export function overview(db: OrganizationDatabase, range: DashboardRange, readin
     })),
     setup: setupOf(db, rows.length > 0),
   };
+}
+
+function questionsOf(db: OrganizationDatabase): Overview["questions"] {
+  const names = new Map(agentNames(db).map(({ id, name }) => [id, name]));
+  return openQuestions(db, questionsShown).map(({ id, agent_id, question, times }) => {
+    return { id, agent_id, agent: names.get(agent_id) ?? null, question, times };
+  });
 }
 
 const daysSince = (db: OrganizationDatabase, first: string): Day[] =>

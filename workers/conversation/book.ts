@@ -3,7 +3,14 @@ import { whyNot } from "#app/bookings/calendar.ts";
 import { askField } from "./asking.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver } from "./endings.ts";
-import { booked, confirm, confirmChange, confirmUnheard, whichPart } from "./english-booking.ts";
+import {
+  booked,
+  bookedGoodbye,
+  confirm,
+  confirmChange,
+  confirmUnheard,
+  whichPart,
+} from "./english-booking.ts";
 import { notSaved } from "./english-sayings.ts";
 import { kindSaid, slotSaid, slotSaidAgain } from "./english-slots.ts";
 import {
@@ -20,7 +27,7 @@ import {
   valueSaid,
   written,
 } from "./needs.ts";
-import { ask, clockworkOf, newId, react, searchOf, type Turn } from "./turn.ts";
+import { ask, clockworkOf, end, newId, react, searchOf, type Turn } from "./turn.ts";
 import { offerInstead, settleWish } from "./wishes.ts";
 
 const LONGEST_NOTES = 1000;
@@ -173,7 +180,9 @@ export function bookingOutcome(turn: Turn, outcome: Outcome): boolean {
     return false;
   }
   state.done.bookings.push({ starts_at: slot, kind: kindOf(state, world) ?? "" });
-  turn.answers.push({ wordings: booked(slotSaidAgain(slot, clockworkOf(turn)), firstName(state, world)) });
+  const words = [slotSaidAgain(slot, clockworkOf(turn)), firstName(state, world)] as const;
+  if (state.leaving) end(turn, "goodbye", bookedGoodbye(...words));
+  else turn.answers.unshift({ wordings: booked(...words) });
   return true;
 }
 

@@ -71,3 +71,13 @@ export function booked(when: string, first_name: string): Wordings {
     `Done${name}, you're booked for ${when}.`,
   ];
 }
+
+/** The booking and the goodbye in one, for a caller who took leave with the yes. */
+export function bookedGoodbye(when: string, first_name: string): Wordings {
+  const name = first_name ? `, ${first_name}` : "";
+  return [
+    `You're booked for ${when}. Goodbye${name}.`,
+    `It's booked: ${when}. Take care${name}.`,
+    `Done, you're booked for ${when}. Bye${name}.`,
+  ];
+}

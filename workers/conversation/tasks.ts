@@ -3,22 +3,19 @@ import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { booked, confirmLead } from "./english-booking.ts";
+import { confirmLead } from "./english-booking.ts";
 import {
   anythingElse,
-  goodbye,
   howCanIHelp,
   leadSaved,
   messageTaken,
   notSaved,
   transferFailed,
 } from "./english-sayings.ts";
-import { slotSaidAgain } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,
   fieldsOf,
-  firstName,
   kindField,
   messageField,
   nameOf,
@@ -179,7 +176,8 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
   switch (what) {
     case "book":
       if (!bookingOutcome(turn, outcome)) break;
-      saveLeadQuietly(turn);
+      // An ending call saves its lead by itself.
+      if (!state.ended) saveLeadQuietly(turn);
       finish(turn);
       break;
     case "take_message":
@@ -212,7 +210,7 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       return;
   }
   if (state.ended) return;
-  if (state.leaving && state.task === "open") leave(turn);
+  if (state.leaving && state.task === "open") sayGoodbye(turn);
   else next(turn);
 }
 
@@ -223,25 +221,6 @@ function saveLeadQuietly(turn: Turn): void {
   if (Object.keys(fields).length === 0) return;
   turn.before.push({ type: "save_lead", id: newId(state, "save_lead"), fields });
   state.done.lead = true;
-}
-
-/** The caller said goodbye with the yes: what was booked is the goodbye. */
-function leave(turn: Turn): void {
-  const { state, world } = turn;
-  const booking = state.done.bookings.at(-1);
-  if (!booking) {
-    sayGoodbye(turn);
-    return;
-  }
-  turn.answers = turn.answers.slice(0, -1);
-  const name = firstName(state, world);
-  const words = booked(slotSaidAgain(booking.starts_at, clockworkOf(turn)), name);
-  const [bye = "Goodbye."] = goodbye("", "").slice(2);
-  end(
-    turn,
-    "goodbye",
-    words.map((wording) => `${wording} ${bye}`),
-  );
 }
 
 /** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */

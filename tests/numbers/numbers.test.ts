@@ -1,0 +1,278 @@
+/** Phone numbers: found, bought, answered, given back. */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { phoneNumbers } from "#drizzle/control/schema.ts";
+import { agentOf } from "../agents/editor-client.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { fault, numberForSale, soldAs } from "./carrier.ts";
+
+/** What a carrier's webhook would find for a number. */
+const indexed = (phone_number: string) =>
+  controlPlane().select().from(phoneNumbers).where(eq(phoneNumbers.phone_number, phone_number)).get();
+
+async function bought(person: Person, phone_number: string, agent = ""): Promise<string> {
+  const answer = await person.post("/numbers/search", { buy: phone_number, agent });
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get("location") ?? "", "https://app.test").searchParams.get("bought") ?? "";
+}
+
+const rows = (person: Person) => person.store.numbers.list("US");
+
+describe("searching", () => {
+  it("shows numbers as people write them, with place and price, each with its button", async () => {
+    const owner = await memberOf();
+    const html = await (await owner.get("/numbers/search?area_code=415")).text();
+    const text = await pageText(html);
+    expect(text).toMatch(/\(415\) 555-01\d\d/);
+    expect(text).toContain("San Francisco, CA");
+    expect(text).toContain("$1.15 a month");
+    expect(html).toMatch(
+      /<button[^>]*name="buy"[^>]*value="\+1415555\d{4}"|<button[^>]*value="\+1415555\d{4}"[^>]*name="buy"/,
+    );
+  });
+
+  it("stands in the address, wholly", async () => {
+    const owner = await memberOf();
+    const html = await (await owner.get("/numbers/search?kind=toll_free&contains=0177")).text();
+    const text = await pageText(html);
+    expect(text).toMatch(/\(8\d\d\) 555-0177/);
+    expect(text).toContain("$2.15 a month");
+    expect(html).toMatch(/value="toll_free"[^>]*checked|checked[^>]*value="toll_free"/);
+    expect(html).toContain('value="0177"');
+  });
+
+  it("says when nothing fits", async () => {
+    const owner = await memberOf();
+    const text = await pageText(
+      await (await owner.get("/numbers/search?area_code=415&contains=999999")).text(),
+    );
+    expect(text).toContain("No number like that is for sale");
+  });
+
+  const areaCodeWords = "An area code has three digits, such as 415";
+  const digitsWords = "Two to ten digits or letters; * stands for any digit";
+  it.each([
+    ["two digits of an area code", "area_code", "41", areaCodeWords, 'value="41"'],
+    ["markup for an area code", "area_code", "<b>", areaCodeWords, 'value="&lt;b&gt;"'],
+    ["one digit", "contains", "1", digitsWords, 'value="1"'],
+    ["ten thousand digits", "contains", "7".repeat(10_000), digitsWords, "7".repeat(10_000)],
+    ["an emoji for a city", "locality", "🦷", "Write a city, such as San Francisco", 'value="🦷"'],
+    ["a city without end", "locality", "x".repeat(10_000), "At most 60 characters", "x".repeat(10_000)],
+  ])("for %s is answered at its field", async (_what, name, value, words, kept) => {
+    const owner = await memberOf();
+    const answer = await owner.get(`/numbers/search?${new URLSearchParams({ [name]: value })}`);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect((await pageText(html)).includes(words)).toBe(true);
+    expect(html.includes(kept)).toBe(true);
+    expect(html.includes("<b>")).toBe(false);
+  });
+
+  it("while the carrier is down says so, and does not break the page", async () => {
+    const owner = await memberOf();
+    await fault(owner, { path: "AvailablePhoneNumbers", status: 503 });
+    const answer = await owner.get("/numbers/search?area_code=415");
+    expect(answer.status).toBe(502);
+    const text = await pageText(await answer.text());
+    expect(text).toContain(
+      "The phone carrier did not answer. Nothing is lost; please search again in a moment.",
+    );
+    expect(text).toContain("Area code");
+  });
+});
+
+describe("buying", () => {
+  it("brings the number into the list, the index and the carrier's book, pointed at us", async () => {
+    const owner = await memberOf();
+    const agent = await agentOf(owner);
+    const phone_number = await numberForSale("212");
+    const id = await bought(owner, phone_number, agent);
+    expect(await soldAs(phone_number)).toMatchObject({
+      friendly_name: id,
+      voice_url: "https://app.test/webhooks/twilio/voice",
+      status_callback: "https://app.test/webhooks/twilio/status",
+    });
+    expect(await indexed(phone_number)).toMatchObject({
+      organization_id: owner.organizationId,
+      number_id: id,
+      agent_name: "Booking desk",
+    });
+    expect(await rows(owner)).toMatchObject([
+      {
+        id,
+        phone_number,
+        status: "active",
+        agent_id: agent,
+        monthly: { micros: 1_150_000, currency: "USD" },
+      },
+    ]);
+    const text = await pageText(await (await owner.get(`/numbers?bought=${id}`)).text());
+    expect(text).toContain("is yours, and Booking desk answers it. Call it now.");
+    expect(text).toContain("Answered by Booking desk");
+    const agents = await pageText(await (await owner.get("/agents")).text());
+    expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
+  });
+
+  it("a number that somebody else just took says so and keeps nothing", async () => {
+    const owner = await memberOf();
+    const rival = await memberOf();
+    const phone_number = await numberForSale("305");
+    await bought(rival, phone_number);
+    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain("was just taken. Here are others like it.");
+    expect(await rows(owner)).toEqual([]);
+    expect((await indexed(phone_number))?.organization_id).toBe(rival.organizationId);
+  });
+
+  it("one number by two organizations at once gives it to exactly one", async () => {
+    const people = [await memberOf(), await memberOf()];
+    const phone_number = await numberForSale("312");
+    const answers = await Promise.all(
+      people.map((one) => one.post("/numbers/search", { buy: phone_number })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const winner = people[answers.findIndex(({ status }) => status === 302)];
+    expect((await indexed(phone_number))?.organization_id).toBe(winner?.organizationId);
+    expect((await Promise.all(people.map(rows))).flat()).toHaveLength(1);
+  });
+
+  it("one number by two colleagues at once buys it once", async () => {
+    const owner = await memberOf();
+    const colleague = await memberOf({ role: "admin", organizationId: owner.organizationId });
+    const phone_number = await numberForSale("404");
+    const answers = await Promise.all(
+      [owner, colleague].map((one) => one.post("/numbers/search", { buy: phone_number })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect(await rows(owner)).toMatchObject([{ phone_number, status: "active" }]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["no number", { buy: "" }],
+    ["a number elsewhere", { buy: "+442079460018" }],
+    ["markup", { buy: "<script>" }],
+    ["far too much", { buy: "+1415".padEnd(10_000, "5") }],
+    ["an agent that is none", { buy: "+14155550199", agent: "🦷" }],
+  ])("%s is refused in words", async (_what, form) => {
+    const owner = await memberOf();
+    const answer = await owner.post("/numbers/search", form);
+    expect(answer.status).toBe(422);
+    expect(await pageText(await answer.text())).toContain("Choose one of the numbers below.");
+    expect(await rows(owner)).toEqual([]);
+  });
+
+  it("for an agent of another organization is refused before the carrier is asked", async () => {
+    const owner = await memberOf();
+    const foreign = await agentOf(await memberOf());
+    const phone_number = await numberForSale("503");
+    const answer = await owner.post("/numbers/search", { buy: phone_number, agent: foreign });
+    expect(answer.status).toBe(422);
+    expect(await soldAs(phone_number)).toBeNull();
+    expect(await rows(owner)).toEqual([]);
+  });
+});
+
+describe("who answers", () => {
+  it("changes with a choice, here and in the index", async () => {
+    const owner = await memberOf();
+    const agent = await agentOf(owner, "receptionist");
+    const phone_number = await numberForSale("602");
+    const number = await bought(owner, phone_number);
+    const before = await pageText(await (await owner.get("/numbers")).text());
+    expect(before).toContain("Nobody answers this number yet");
+    const given = await owner.post("/numbers", { do: "assign", number, agent });
+    expect(await pageText(await given.text())).toMatch(
+      /Front desk answers \(602\) 555-\d{4} from the next call on\./,
+    );
+    expect((await indexed(phone_number))?.agent_name).toBe("Front desk");
+    await owner.post("/numbers", { do: "assign", number, agent: "" });
+    expect((await indexed(phone_number))?.agent_name).toBeNull();
+    expect(await rows(owner)).toMatchObject([{ agent_id: null }]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["an unknown deed", { do: "explode", number: "0190f000-0000-7000-8000-000000000000" }],
+    ["no agent at all", { do: "assign", number: "0190f000-0000-7000-8000-000000000000" }],
+    ["markup", { do: "assign", number: "<b>", agent: "" }],
+  ])("%s is refused in words", async (_what, form) => {
+    const owner = await memberOf();
+    const answer = await owner.post("/numbers", form);
+    expect(answer.status).toBe(422);
+    expect(await pageText(await answer.text())).toContain("Choose a number and who answers it.");
+  });
+
+  it("cannot be an agent that was put away or belongs elsewhere", async () => {
+    const owner = await memberOf();
+    const gone = await agentOf(owner);
+    await owner.post(`/agents/${gone}`, { do: "archive" });
+    const foreign = await agentOf(await memberOf());
+    const number = await bought(owner, await numberForSale("702"));
+    for (const agent of [gone, foreign]) {
+      const answer = await owner.post("/numbers", { do: "assign", number, agent });
+      expect(answer.status).toBe(422);
+      expect(await pageText(await answer.text())).toContain("That agent is not there any more.");
+    }
+    expect(await rows(owner)).toMatchObject([{ agent_id: null }]);
+  });
+});
+
+describe("giving back", () => {
+  it("frees the number everywhere, for somebody else to buy", async () => {
+    const owner = await memberOf();
+    const phone_number = await numberForSale("206");
+    const number = await bought(owner, phone_number, await agentOf(owner));
+    const answer = await owner.post("/numbers", { do: "release", number });
+    expect(await pageText(await answer.text())).toMatch(/\(206\) 555-\d{4} went back to the phone carrier\./);
+    expect(await soldAs(phone_number)).toBeNull();
+    expect(await indexed(phone_number)).toBeUndefined();
+    expect(await rows(owner)).toEqual([]);
+    expect((await owner.post("/numbers", { do: "release", number })).status).toBe(404);
+    const next = await memberOf();
+    await bought(next, phone_number);
+    expect((await indexed(phone_number))?.organization_id).toBe(next.organizationId);
+  });
+
+  it("while the carrier is down stops answering at once and says what is open", async () => {
+    const owner = await memberOf();
+    const phone_number = await numberForSale("617");
+    const number = await bought(owner, phone_number, await agentOf(owner));
+    await fault(owner, { path: "IncomingPhoneNumbers/", status: 500 });
+    const answer = await owner.post("/numbers", { do: "release", number });
+    expect(await pageText(await answer.text())).toContain(
+      "has not confirmed yet that it took the number back",
+    );
+    expect(await rows(owner)).toMatchObject([{ id: number, status: "releasing", agent_id: null }]);
+    expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Being released");
+  });
+});
+
+describe("who may", () => {
+  it("a member sees numbers and neither buys, assigns nor releases", async () => {
+    const owner = await memberOf();
+    const number = await bought(owner, await numberForSale("216"));
+    for (const role of ["member", "viewer"] as const) {
+      const person = await memberOf({ role, organizationId: owner.organizationId });
+      const html = await (await person.get("/numbers")).text();
+      expect(html).toContain("(216) 555-");
+      expect(html).not.toContain('name="number"');
+      expect((await person.get("/numbers/search")).status).toBe(403);
+      expect((await person.post("/numbers/search", { buy: "+14155550101" })).status).toBe(403);
+      expect((await person.post("/numbers", { do: "release", number })).status).toBe(403);
+      expect((await person.post("/numbers", { do: "assign", number, agent: "" })).status).toBe(403);
+    }
+    expect(await rows(owner)).toMatchObject([{ status: "active" }]);
+  });
+
+  it("another organization's number is not there", async () => {
+    const owner = await memberOf();
+    const stranger = await memberOf();
+    const number = await bought(owner, await numberForSale("713"));
+    expect((await stranger.post("/numbers", { do: "release", number })).status).toBe(404);
+    expect((await stranger.post("/numbers", { do: "assign", number, agent: "" })).status).toBe(404);
+    expect(await rows(owner)).toMatchObject([{ id: number, status: "active" }]);
+  });
+});

@@ -46,6 +46,7 @@ export function projectEnv(extra = {}) {
   return {
     ...process.env,
     WRANGLER_SEND_METRICS: "false",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
     ...extra,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
   };

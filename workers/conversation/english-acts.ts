@@ -34,7 +34,6 @@ export const acts = phraseBook({
     "(can|could|would|will) you [please] repeat [that]",
     "repeat [that] please",
     "please repeat [that]",
-    "repeat",
     "pardon [me]",
     "i beg your pardon",
     "beg pardon",
@@ -43,9 +42,10 @@ export const acts = phraseBook({
     "what was that [again]",
     "what were (they|those|the options|the times) [again]",
     "(one|once) more time",
-    "what again",
-    "(huh|eh what|sorry what|excuse me what|wait what)",
-    "what",
+    "(sorry what|excuse me what|wait what)",
+    "(what did|what were) you (say|saying) [again]",
+    "(tell|give) me (that|those|them|the options|the times) again",
+    "go over that again",
     "you're breaking up",
     "(speak|talk) (up|louder|slower|more slowly)",
     "i can't hear [you|anything]",
@@ -55,7 +55,7 @@ export const acts = phraseBook({
     "(one|just a|just one|give me a|give me one|wait a|half a) (second|sec|moment|minute|min|mo)",
     "(bear|stay) with me",
     "(let me|lemme) (check|see|look|think|grab|get|find|ask) [my|that|it|something|a] [calendar|pen|diary|schedule|phone|wife|husband]",
-    "(wait|hold it)",
+    "(hold it|wait up|hold up)",
     "i'm (looking|checking|thinking)",
     "give me (a|one) (second|sec|minute|moment)",
     "hold please",
@@ -99,7 +99,7 @@ export const acts = phraseBook({
   abuse: [
     "(fuck|fucking|fucker|motherfucker|fuckin|fucked) [you|off]",
     "(shit|bullshit|shitty)",
-    "(asshole|arsehole|bastard|bitch|dickhead|cunt|wanker|prick|twat|dumbass)",
+    "(asshole|arsehole|bastard|bitch|dickhead|cunt|wanker|twat|dumbass)",
     "(piss|bugger|sod) off",
     "screw you",
     "go to hell",
@@ -118,8 +118,9 @@ export const acts = phraseBook({
     "cancel (that|this|the whole thing)",
     "i (don't|do not) want (it|that|to book|to make an appointment|an appointment|to do this|this) [anymore|any more|after all|now]",
     "start (over|again) from scratch",
-    "(stop|quit) [this|it|please]",
+    "(stop|quit|cancel) (this|it|that)",
     "skip (it|that|this)",
+    "cancel everything",
   ],
   goodbye: [
     "(goodbye|good bye|bye|bye bye|bye now|ciao|farewell|cheerio|see ya|see you|so long|later bye)",
@@ -145,7 +146,23 @@ export const acts = phraseBook({
     "good (morning|afternoon|evening|day)",
     "how are you [doing] [today]",
     "how's it going",
+    "[hello] (are you|is anyone|is anybody|is someone|anyone|anybody) (there|still there|listening)",
+    "(can|could) you (hear|help) me",
+    "you there",
   ],
+});
+
+/** Words that mean these acts only when nothing else is in their clause. */
+export const actsAlone = phraseBook({
+  repeat: [
+    "(what|huh|repeat|again|sorry|pardon|excuse me|eh|come again|louder|hm what|say what|what's that|what was it)",
+  ],
+  wait: [
+    "(wait|just wait|hold|hang on|stop for a second|hmm let me think|one|let's see|let me see|let me think)",
+  ],
+  person: ["(human|person|agent|someone|somebody|manager|supervisor|real person|a person|a human|people)"],
+  cancel_task: ["(cancel|stop|quit|abort|enough|please stop|stop please|skip|skip it|pass|not anymore)"],
+  goodbye: ["(bye|i'm good|we're good|nothing|that's it|that's it thanks|that is it)"],
 });
 
 /** What a caller calls for. `cancel` means an appointment that exists; dropping what is being done now is the act cancel_task. */

@@ -73,7 +73,11 @@ function compactAt(words: readonly Word[], at: number): Read<Clock> | null {
 /** The small numbers that stand before "to" and "past"; others need "minutes" ("three to four" is a stretch). */
 function roundMinutesAt(words: readonly Word[], at: number): Read<number> | null {
   const read = cardinalAt(words, at);
-  return read && [5, 10, 20, 25].includes(read.value) ? read : null;
+  if (!read || ![5, 10, 20, 25].includes(read.value)) return null;
+  // In digits "10 to 12" is a stretch, while "10 to 5" can only be ten minutes before five.
+  const to = /^(to|till|til)$/.test(words[read.to]?.word ?? "");
+  const hour = /^\d+$/.test(words[at]?.word ?? "") && to ? Number(words[read.to + 1]?.word) : 0;
+  return hour === 11 || hour === 12 ? null : read;
 }
 
 function minutesAt(words: readonly Word[], at: number): Read<number> | null {

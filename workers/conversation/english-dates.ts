@@ -169,8 +169,18 @@ function dayNumberAt(words: readonly Word[], at: number): Read<number> | null {
 }
 
 type Slots = { ordinal: number; month: number; number: number; year: number; digits: Days; holiday: Days };
+/** "the first" of "the first thing", "the second" of "the second one": no day of a month. */
+const counted = new Set(
+  "thing one ones time times available appointment appointments slot slots opening week weeks weekend half floor option visit of-those person name choice thought part available day days".split(
+    " ",
+  ),
+);
+
 const readers: SlotReaders<Slots, Today> = {
-  ordinal: ordinalAt,
+  ordinal: (words, at) => {
+    const read = ordinalAt(words, at);
+    return read && counted.has(words[read.to]?.word ?? "") && words[read.to + 1]?.word !== "of" ? null : read;
+  },
   month: monthAt,
   number: dayNumberAt,
   year: yearAt,

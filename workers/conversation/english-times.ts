@@ -32,8 +32,8 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     means: { opening: 120, half: "am", weak: false },
     said: [
       "first thing [in the] [morning]",
-      "[as soon as|right when|when|right after|just after|right as] you open [up]",
-      "[at|right at] opening [time]",
+      "(as soon as|right when|when|right after|just after|right as|the minute) you open [up]",
+      "(at|right at|from) opening [time]",
       "start of [the] [business|working] day",
       "[at] the (start|beginning) of the day",
       "early in the day",
@@ -53,7 +53,11 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     said: ["late [in the|ish] (morning|mornings)", "later in the morning", "[the] end of the morning"],
   },
   morning: {
-    means: { ...part(h(6), h(12), "am"), early: { from: h(6), to: h(10) }, late: { from: h(10, 30), to: h(12) } },
+    means: {
+      ...part(h(6), h(12), "am"),
+      early: { from: h(6), to: h(10) },
+      late: { from: h(10, 30), to: h(12) },
+    },
     said: ["(morning|mornings|morn|forenoon) [time]", "[in] the am"],
   },
   am: { means: { ...part(h(6), h(12), "am"), weak: true }, said: ["(am|a m)"] },
@@ -84,7 +88,11 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     ],
   },
   afternoon: {
-    means: { ...part(h(12), h(18), "pm"), early: { from: h(12), to: h(15) }, late: { from: h(15, 30), to: h(18) } },
+    means: {
+      ...part(h(12), h(18), "pm"),
+      early: { from: h(12), to: h(15) },
+      late: { from: h(15, 30), to: h(18) },
+    },
     said: ["(afternoon|afternoons|arvo|pm|p m|aft)", "after noon time"],
   },
   early_evening: { means: part(h(17), h(19), "pm"), said: ["early [in the] (evening|evenings)"] },
@@ -93,7 +101,11 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     said: ["late [in the] (evening|evenings)", "late [at] night"],
   },
   evening: {
-    means: { ...part(h(17), h(21), "pm"), early: { from: h(17), to: h(19) }, late: { from: h(19), to: h(22) } },
+    means: {
+      ...part(h(17), h(21), "pm"),
+      early: { from: h(17), to: h(19) },
+      late: { from: h(19), to: h(22) },
+    },
     said: ["(evening|evenings|eve|nighttime|night|nights|dinner time|dinnertime|supper time)"],
   },
   end_of_day: {
@@ -101,7 +113,7 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     said: [
       "[the|at the|by the|towards the] end of [the|my] [business|working|work] day",
       "(eod|cob|close of business)",
-      "[right before|just before|before|when|till|until] (you close|closing) [up|time]",
+      "(right before|just before|before|when|till|until) (you close|closing) [up|time]",
       "last thing [in the day|of the day|at night]",
       "[the] (last|latest) (appointment|slot|time|opening) [of the day|in the day]",
       "late in the day",
@@ -150,7 +162,7 @@ const eventBook = phraseBook({
 
 const around = phraseBook({
   around: [
-    "[at|somewhere|sometime|some time|right|maybe|say|let's say|anywhere] (around|about|roughly|approximately|approx|near|circa|round about|close to|round)",
+    "[at|somewhere|sometime|some time|right|maybe|say|let's say|anywhere] (around|about|roughly|approximately|approx|near|circa|round about|close to|round) [at]",
     "[at] (something like|more or less|more like|like|towards|toward|nearly|almost)",
     "[just] (a little|a bit|shortly|slightly|just) (after|past|before)",
     "(in the neighborhood of|in the region of|or around|or about)",
@@ -251,7 +263,9 @@ const ahead = (minutes: number) => (minutes <= 1440 ? timesOf({ ahead: minutes }
 const times = grammar<Times, Slots, null>(readers, [
   rule(["event"], ["{event}"], ({ event }) => timesOf(event)),
   rule(["clock"], ["{clock}", "for {clock}"], ({ clock }) => at(clock)),
-  rule(["clock"], ["at {clock}", "at exactly {clock}", "at like {clock}"], ({ clock }) => at(said(clock))),
+  rule(["clock"], ["at {clock}", "[at] (exactly|precisely) {clock}", "at like {clock}"], ({ clock }) =>
+    at(said(clock)),
+  ),
   rule(["around", "clock"], ["{around} {clock}", "for {around} {clock}"], ({ clock }) =>
     at(said(clock), { around: true }),
   ),

@@ -16,7 +16,7 @@ export type HearingOptions = {
   /** Names of a choice, with commas between. */
   options: string;
 };
-export type Heard = {
+export type HeardLine = {
   text: string;
   acts: { act: string; field?: string; value?: unknown }[];
   when: FlatWhen[];
@@ -37,7 +37,7 @@ export function hearing({
   asked,
   country,
   options,
-}: HearingOptions): (utterance: string) => Heard {
+}: HearingOptions): (utterance: string) => HeardLine {
   const context: ReadContext = {
     now: instantOf(now.slice(0, 10), now.slice(11, 16) || "00:00", zone),
     time_zone: zone,

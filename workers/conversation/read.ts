@@ -1,84 +1,214 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { localDate } from "#app/platform/zoned-time.ts";
-import type { Act, ActName, ReadContext, Reading, When } from "./acts.ts";
-import { acts as actPhrases, stopCalling, tasks } from "./english-acts.ts";
+import type { Act, ReadContext, Reading, When } from "./acts.ts";
+import { stopCalling } from "./english-acts.ts";
 import { sounds } from "./english-numbers.ts";
-import { mentionsIn } from "./english-when.ts";
-import { yesNo } from "./english-yes-no.ts";
+import { type Clause, claim, clausesOf, type Heard, heard, wordsSaid } from "./heard.ts";
 import { phrasesIn } from "./phrases.ts";
-import { wishOf } from "./when.ts";
-import { lineOf, quote, type Word, wordsOf } from "./words.ts";
+import {
+  actsInClauses,
+  actsNamed,
+  claimLeavetaking,
+  emergenciesIn,
+  type Placed,
+  pausesIn,
+  stopsIn,
+  tasksIn,
+} from "./read-acts.ts";
+import { type Ask, clausesWithQuestions, otherQuestions, topicQuestions } from "./read-asks.ts";
+import {
+  addressesIn,
+  askedField,
+  asksTime,
+  choicesIn,
+  namesIn,
+  namesTime,
+  numbersIn,
+  offersIn,
+  timesIn,
+  type Unfinished,
+} from "./read-values.ts";
+import { answerIn } from "./read-yes-no.ts";
+import { lineOf, wordsOf } from "./words.ts";
 
-/** Whether somebody asks not to be called again; such a request acts before any brain (design: the turn loop). */
+/** Whether somebody asks not to be called again; such a request acts before any brain (design.md section 5). */
 export function isStopCalling(text: string): boolean {
   return phrasesIn(stopCalling, wordsOf(text, sounds)).length > 0;
 }
 
-const names: readonly ActName[] = [
-  "repeat",
-  "wait",
-  "person",
-  "robot",
-  "wrong_number",
-  "abuse",
-  "cancel_task",
-  "goodbye",
-  "thanks",
-  "greeting",
-];
-
-/** Reads one utterance. Never throws; an utterance that says nothing is `nothing_heard`, one that means nothing here `not_understood`. */
+/**
+ * Reads one utterance (conversation.md sections 2 to 4). Every reader runs over the whole of it, the asked field's first; no word is used twice.
+ * Never throws. Silence and mere noise are `nothing_heard`, what means nothing here `not_understood`. Acts stand in the order spoken.
+ */
 export function read(utterance: string, context: ReadContext): Reading {
   const words = wordsOf(utterance, sounds);
   const text = lineOf(words);
-  if (words.length === 0)
-    return { text, acts: [{ act: "nothing_heard", words: "", sure: 1 }], when: null, unfinished: null };
-  const acts: Act[] = [];
-  const push = (act: ActName, from: number, to: number, more: { field?: string; value?: unknown } = {}) =>
-    acts.push({ act, words: quote(utterance, words, from, to), sure: 0.9, ...more });
-  const fieldOf = (type: string, otherwise: string) =>
-    context.asked.what === "field" && context.asked.field.type === type
-      ? context.asked.field.id
-      : (context.fields.find((field) => field.type === type)?.id ?? otherwise);
-  for (const found of phrasesIn(stopCalling, words)) push("stop_calling", found.from, found.to);
-  for (const found of phrasesIn(tasks, words)) push("new_task", found.from, found.to, { value: found.id });
-  for (const found of phrasesIn(actPhrases, words)) {
-    const name = names.find((one) => one === found.id);
-    if (name) push(name, found.from, found.to);
+  if (words.length === 0) {
+    return {
+      text,
+      acts: [{ act: "nothing_heard", words: "", sure: 1 }],
+      when: null,
+      unfinished: context.unfinished,
+    };
   }
-  const phone = parsePhoneNumberFromString(utterance.slice(0, 200), { defaultCountry: "US", extract: true });
-  if (phone?.isValid())
-    push("inform", 0, words.length, { field: fieldOf("phone", "phone"), value: phone.number });
-  const email = /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{2,20}/.exec(utterance);
-  if (email)
-    push("inform", 0, words.length, { field: fieldOf("email", "email"), value: email[0].toLowerCase() });
-  const when = phone?.isValid() ? null : readWhen(words, context);
-  if (when) push("inform", 0, words.length, { field: fieldOf("appointment", "appointment"), value: when });
-  const answer = phrasesIn(yesNo, words).at(-1);
-  if (answer && !when) push(answer.id === "no" ? "deny" : "affirm", answer.from, answer.to);
-  if (acts.length === 0 && context.asked.what === "field") {
-    const { field } = context.asked;
-    if (field.type === "name" || field.type === "text")
-      push("inform", 0, words.length, { field: field.id, value: utterance.trim() });
-  }
-  if (acts.length === 0 && utterance.trim().endsWith("?"))
-    push("ask", 0, words.length, { value: utterance.trim() });
-  if (acts.length === 0) push("not_understood", 0, words.length);
-  return { text, acts, when, unfinished: null };
+  const said = heard(utterance, words);
+  const { acts, when, unfinished } = readWords(said, context);
+  if (acts.length === 0)
+    acts.push({ act: "not_understood", words: utterance.trim(), sure: 1, from: 0, to: words.length });
+  acts.sort((one, two) => one.from - two.from);
+  return { text, acts: acts.map(plain), when, unfinished };
 }
 
-function readWhen(words: readonly Word[], context: ReadContext): When | null {
-  const { now, time_zone, focus, country } = context;
-  const day = {
-    today: localDate(now, time_zone),
-    focus: focus.date,
-    dayFirst: country !== "US",
-    known: new Map(),
-    depth: 0,
-  };
-  const asksTime =
-    context.asked.what !== "field" || ["appointment", "date", "time"].includes(context.asked.field.type);
-  const mentioned = mentionsIn(words, () => true, asksTime, day);
-  return wishOf(mentioned, context)?.when ?? null;
+const plain = ({ from: _, to: __, ...act }: Placed): Act => act;
+
+type Read = { acts: Placed[]; when: When | null; unfinished: Unfinished | null };
+
+function readWords(said: Heard, context: ReadContext): Read {
+  const acts: Placed[] = [...stopsIn(said), ...emergenciesIn(said, context.emergency_words)];
+  const free = freeText(said, context);
+  if (free) {
+    acts.push(free);
+    if (context.asked.what === "message") return { acts, when: null, unfinished: null };
+  }
+  const clauses = clausesWithQuestions(said);
+  acts.push(
+    ...actsNamed(said, "repeat", "person", "robot", "wrong_number", "abuse", "cancel_task", "greeting"),
+  );
+  acts.push(...actsInClauses(said, clauses));
+  const leaving = actsNamed(said, "goodbye").filter(({ words }) => !isThatIt(words, context));
+  claimLeavetaking(said, leaving, clauses);
+  acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
+  const values = valuesOf(said, clauses, context);
+  acts.push(...values.acts);
+  const answer = answered(said, clauses, context);
+  if (answer) acts.push(answer);
+  acts.push(...actsNamed(said, "thanks"));
+  acts.push(...tasksOf(said, acts));
+  const rest = otherQuestions(said, clauses).filter(
+    ({ from, to }) => !acts.some((act) => isTask(act) && act.from < to && act.to > from),
+  );
+  acts.push(...rest.map(askAct(said)));
+  const waits = acts.length > 0 && acts.every(({ act }) => act === "wait" || act === "repeat");
+  return { acts, when: values.when, unfinished: values.unfinished ?? (waits ? context.unfinished : null) };
 }
+
+const isTask = ({ act }: Placed) => act === "new_task";
+
+/** "That's it" agrees to a confirmation and ends everything else. */
+const isThatIt = (words: string, { asked }: ReadContext) =>
+  asked.what === "confirm" && /^that/i.test(words) && /it$/i.test(words);
+
+/** The values, in the order in which readers may claim words. */
+function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext): Read {
+  const acts: Placed[] = [];
+  const { acts: addresses, unfinished } = addressesIn(said, context);
+  acts.push(...addresses);
+  const type = askedField(context)?.type;
+  if (type === "name") acts.push(...namesIn(said, context));
+  if (type === "choice") acts.push(...choicesIn(said, context));
+  acts.push(...numbersIn(said, context), ...offersIn(said, context));
+  const topics = topicQuestions(said, clauses, (range) => namesTime(said, range, context));
+  acts.push(...topics.map(askAct(said)));
+  const booking = tasksIn(said).some(({ value }) => value === "book") || clauses.some(({ asks }) => asks);
+  const first = asksTime(context) ? timesIn(said, context, booking) : null;
+  if (type !== "name") acts.push(...namesIn(said, context));
+  if (type !== "choice") acts.push(...choicesIn(said, context));
+  const times = first ?? timesIn(said, context, booking);
+  acts.push(...times.acts);
+  return { acts, when: times.when ?? whenAsked(said, topics, context), unfinished };
+}
+
+/** The day of a question ("are you open on Monday?"), when nothing else is wished for. */
+function whenAsked(said: Heard, topics: readonly Ask[], context: ReadContext): When | null {
+  const copy = { ...said, used: said.used.map(() => true) };
+  for (const { from, to } of topics) for (let at = from; at < to; at++) copy.used[at] = false;
+  return topics.length > 0 ? timesIn(copy, context, true).when : null;
+}
+
+const askAct =
+  (said: Heard) =>
+  ({ from, to, question }: Ask): Placed => ({
+    act: "ask",
+    value: question,
+    from,
+    to,
+    words: wordsSaid(said, { from, to }),
+    sure: 0.85,
+  });
+
+/** Yes, no, or either, as the act that the question makes of it. */
+function answered(said: Heard, clauses: readonly Clause[], context: ReadContext): Placed | null {
+  const found = answerIn(said, clauses, context.asked);
+  if (!found) return null;
+  const { answer, sure, from, to } = found;
+  const at = { from, to, words: wordsSaid(said, found), sure };
+  const field = askedField(context);
+  if (field?.type === "yes_no") return { act: "inform", field: field.id, value: answer !== "no", ...at };
+  if (answer === "either") {
+    if (field?.type === "choice" && field.options[0]) {
+      return { act: "inform", field: field.id, value: field.options[0].name, ...at, sure: 0.6 };
+    }
+    if (context.asked.what === "offer") return { act: "choose", field: "offer", value: 0, ...at, sure: 0.7 };
+  }
+  return { act: answer === "no" ? "deny" : "affirm", ...at };
+}
+
+/** What is called for, once: "book" adds nothing to "reschedule", and "call me back" in a request for a person is none. */
+function tasksOf(said: Heard, acts: readonly Placed[]): Placed[] {
+  const found = tasksIn(said);
+  const first = found.find(({ value }) => value !== "book") ?? found[0];
+  if (!first || acts.some(({ act }) => act === "person" || act === "stop_calling")) return [];
+  for (let at = first.from; at < first.to; at++) said.used[at] = true;
+  return [first];
+}
+
+/** The caller's own words for a field of free text or a message; null when they are a mere yes, no, or request to us. */
+function freeText(said: Heard, context: ReadContext): Placed | null {
+  const field = askedField(context);
+  const id = context.asked.what === "message" ? "message" : field?.type === "text" ? field.id : null;
+  if (id === null) return null;
+  const { words } = said;
+  const copy = { ...said, used: [...said.used] };
+  const clauses = clausesOf(copy, () => false);
+  actsNamed(
+    copy,
+    "repeat",
+    "person",
+    "robot",
+    "wrong_number",
+    "abuse",
+    "cancel_task",
+    "greeting",
+    "goodbye",
+    "wait",
+  );
+  actsInClauses(copy, clauses);
+  answerIn(copy, clauses, context.asked);
+  actsNamed(copy, "thanks");
+  if (copy.used.every((used, at) => used || small.has(words[at]?.word ?? ""))) return null;
+  if (id === "message") {
+    claim(said, { from: 0, to: words.length });
+    return {
+      act: "inform",
+      field: id,
+      value: said.utterance.trim(),
+      from: 0,
+      to: words.length,
+      words: said.utterance.trim(),
+      sure: 0.9,
+    };
+  }
+  const questions = clausesWithQuestions(said);
+  const asked = new Set(
+    topicQuestions({ ...said, used: [...said.used] }, questions, () => false).map(({ to }) => to),
+  );
+  const own = questions.filter(({ to }) => !asked.has(to));
+  const [first] = own;
+  const last = own.at(-1);
+  if (!first || !last) return null;
+  const range = { from: first.from, to: last.to };
+  for (const clause of own) claim(said, clause);
+  const value = wordsSaid(said, range);
+  return { act: "inform", field: id, value, ...range, words: value, sure: 0.9 };
+}
+
+const small = new Set(["please", "oh", "well", "um", "so", "and", "a", "i", "the", "that", "you"]);

@@ -90,9 +90,9 @@ export function together(one: Times, two: Times): Times | null {
 
 /** "Early … in the morning": the early part of it. */
 function sharpened(one: DayPart, two: DayPart): DayPart | null {
-  const [vague, named] = one.weak ? [one, two] : [two, one];
-  if (!vague.weak || !("from" in named)) return null;
-  if ("opening" in vague) return named.early ? { ...named, ...named.early } : named;
-  if ("closing" in vague) return named.late ? { ...named, ...named.late } : named;
-  return named;
+  const [vague, named] = "from" in one ? [two, one] : [one, two];
+  if (!("from" in named) || "from" in vague) return null;
+  if (!vague.weak) return vague;
+  const span = "opening" in vague ? named.early : named.late;
+  return span ? { ...named, ...span } : named;
 }

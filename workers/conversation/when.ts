@@ -47,7 +47,7 @@ function repaired(mentions: Mention[]): { kept: Mention[]; corrects: boolean } {
 }
 
 function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext): Group[] {
-  const groups: Group[] = [];
+  let groups: Group[] = [];
   const today = localDate(now, time_zone);
   let open: Group | null = null;
   const start = (ruledOut: boolean): Group => {
@@ -59,13 +59,20 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
     const next = mentions[at + 1];
     const startsPair = mention.or && mention.times && !mention.days && next?.days && !next.or && !next.times;
     const complete = open !== null && open.days.length > 0 && open.times.length > 0;
-    let group: Group = open && open.ruledOut === mention.ruledOut ? open : start(mention.ruledOut);
+    const another = mention.ruledOut && mention.fresh;
+    let group: Group =
+      open && open.ruledOut === mention.ruledOut && !another ? open : start(mention.ruledOut);
     if (complete && startsPair && next.days && !narrowed(group.days, next.days, today))
       group = start(mention.ruledOut);
     if (mention.days) {
       const narrower = mention.or ? null : narrowed(group.days, mention.days, today);
       if (narrower) group.days = narrower;
       else {
+        // "I'm away on Monday, so Tuesday at ten": what comes after a fresh start is meant instead.
+        if (mention.fresh && !mention.or && !mention.ruledOut && group.days.length > 0) {
+          groups = groups.filter(({ ruledOut }) => ruledOut);
+          group = start(false);
+        }
         // "Tuesday at three or Wednesday", "at three on Tuesday or at four on Wednesday": a new pair begins.
         const paired = group.times.length > 0 && (!mention.or || timesCameLast(mentions, at));
         const unlike = group.days.some(({ stretch }) => stretch !== mention.days?.stretch);

@@ -1,0 +1,45 @@
+/** English around choosing from a list: places in it, what denies a choice, and words too general to name one. */
+import { phraseBook } from "./phrases.ts";
+
+/** Places: a number from 1, `last`, or `number` when the place is said after it. */
+export const byPlace = phraseBook({
+  "1": ["[the] former", "[the] top one", "[the] (first|1st)"],
+  "2": ["the other [one]", "the other one", "[the] (second|2nd)"],
+  last: ["[the] (last|latter|final|bottom) [one|option|choice]"],
+  number: ["[the] (number|option|choice|letter)"],
+});
+
+export const notThis = new Set(["not", "no", "without", "except", "besides", "instead", "than", "never"]);
+export const tooGeneral = new Set(
+  "appointment appointments visit visits consultation call meeting session time first new patient patients customer client general regular other with your from have that this office home".split(
+    " ",
+  ),
+);
+
+/** Which of the times that were offered. */
+export const amongOffers = phraseBook({
+  earliest: [
+    "the (earlier|early|earliest|sooner|soonest) [one|time|slot|option]",
+    "(earlier|early|earliest|sooner|soonest) one",
+    "whichever is (earlier|first|sooner|earliest)",
+  ],
+  latest: [
+    "the (later|late|latest) [one|time|slot|option]",
+    "(later|late|latest) one",
+    "whichever is (later|latest)",
+  ],
+  either: [
+    "(either|any|whichever|whatever) [one|of them|of those|time|is fine|works|of the two]",
+    "both work",
+    "you (choose|pick|decide)",
+  ],
+  neither: [
+    "(neither|none) [one|of them|of those|of these|works|of those work|of them work|of those works|of the two]",
+    "not either",
+    "(neither|none) of (those|these|them) (work|works|suit|suits) [me|for me]",
+    "(don't|do not) have (any other|anything else|something else)",
+  ],
+  half: ["[at] half past", "the half [past] [one]"],
+  quarter_past: ["[the] [a] quarter (past|after) [one]"],
+  quarter_to: ["[the] [a] quarter (to|of|till) [one]"],
+});

@@ -1,0 +1,33 @@
+/** English around telephone numbers: how digits are said, and "the number I'm calling from". */
+import { phraseBook } from "./phrases.ts";
+
+/** The number the caller calls from. */
+export const thisNumber = phraseBook({
+  this: [
+    "[at|on|to|use|using|with] (this|the same|same|that same|this same|my current) (number|phone|line|phone number|cell|one|cell phone|telephone number|mobile)",
+    "[at|on|to|use] [the|this] (number|one|phone|line|phone number) [that] (i'm|i am|i'm now|we're) [calling|phoning|ringing|on|using] [from|on|you from|with|now|right now]",
+    "[the|this] (number|one) [that] i (called|phoned|called you|rang) (from|on|with)",
+    "[the] (number|one) (you have|you've got|you see|on your screen|on the screen|that shows up|showing up|on caller id|on your display)",
+    "[the] caller id [number]",
+  ],
+  same: ["(this one|this|the same|same one|the same one|the same number)"],
+});
+
+/** Digits as a recogniser may write them; only between other digits. */
+export const digitSounds = new Map([
+  ["to", "2"],
+  ["too", "2"],
+  ["for", "4"],
+  ["fore", "4"],
+  ["ate", "8"],
+  ["won", "1"],
+  ["tree", "3"],
+  ["sex", "6"],
+]);
+
+/** May stand within a number and mean nothing. */
+export const withinNumber = new Set(
+  "dash hyphen minus then and area code dot space slash parentheses bracket open close paren".split(" "),
+);
+
+export const extensionWords = new Set(["extension", "ext"]);

@@ -1,0 +1,139 @@
+/** English for weekdays: "next Tuesday", "Friday after next", "the last Monday of the month". */
+import { addDays, addMonths } from "#app/platform/zoned-time.ts";
+import {
+  type Days,
+  dayList,
+  firstWeekday,
+  monthAfter,
+  monthOf,
+  nthWeekday,
+  type Today,
+  weekdayAlone,
+  weekdayInWeek,
+  weekdayWithDay,
+} from "./calendar.ts";
+import { about, one, rule } from "./english-day-slots.ts";
+
+/** The nth weekday of a month; of this month only when it is still to come, else of the next. */
+function nthOf(first: string, weekday: number, nth: number, { today }: Today, mayWait: boolean): Days | null {
+  const date = nthWeekday(first, weekday, nth);
+  if (date !== null && (date >= today || !mayWait)) return one(date);
+  const next = nthWeekday(addMonths(first, mayWait ? 1 : 0), weekday, nth);
+  return next === null ? null : one(next);
+}
+
+const fourOf = (today: string, weekday: number): Days => {
+  const { dates, later } = weekdayAlone(today, weekday);
+  const first = dates[0] ?? today;
+  const all = [0, 7, 14, 21].map((by) => addDays(first, by));
+  return dayList(all, { later: later && [7, 14, 21, 28].map((by) => addDays(first, by)), weekday });
+};
+
+export const weekdayRules = [
+  rule(["weekdays"], ["{weekdays}", "(any|every|all) {weekdays}"], ({ weekdays }, { today }) =>
+    fourOf(today, weekdays),
+  ),
+  rule(
+    ["weekday"],
+    ["[this|this coming|this upcoming|the coming|coming|upcoming|on] {weekday} [coming]"],
+    (c, { today }) => weekdayAlone(today, c.weekday),
+  ),
+  rule(["weekday"], ["(a|any|every|some|one) {weekday}"], ({ weekday }, { today }) => fourOf(today, weekday)),
+  rule(
+    ["weekday"],
+    ["this week [on] {weekday}", "{weekday} [of|in] this week", "the {weekday} of this week"],
+    ({ weekday }, { today }) => weekdayInWeek(today, weekday, 0),
+  ),
+  rule(
+    ["weekday"],
+    [
+      "[on] next {weekday}",
+      "next week [on|for] [the] {weekday}",
+      "[the] {weekday} [of|in|the] next week",
+      "{weekday} next",
+      "{weekday} (in|of) the (following|coming) week",
+    ],
+    ({ weekday }, { today }) => weekdayInWeek(today, weekday, 1),
+  ),
+  rule(
+    ["weekday"],
+    [
+      "[the] {weekday} [of|in] [the] week after next",
+      "[the] week after next [on] {weekday}",
+      "next next {weekday}",
+    ],
+    ({ weekday }, { today }) => weekdayInWeek(today, weekday, 2),
+  ),
+  rule(
+    ["weekday"],
+    [
+      "[the] {weekday} after next",
+      "{weekday} week",
+      "not this [coming] {weekday} [but] the (next|following|one after|next one|following one|one after that)",
+      "not this [coming] {weekday} [but] (next|the week after|a week later)",
+      "the {weekday} after this [one|coming one]",
+      "[the] {weekday} after (this|the) {weekday}",
+    ],
+    ({ weekday }, { today }) => one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),
+  ),
+  rule(["weekday"], ["{weekday} fortnight", "fortnight {weekday}"], ({ weekday }, { today }) =>
+    one(addDays(firstWeekday(addDays(today, 1), weekday), 14)),
+  ),
+  rule(
+    ["weekday", "count"],
+    [
+      "{weekday} in {count} (weeks|week) [time]",
+      "[in] {count} (weeks|week) [time] from now on {weekday}",
+      "in {count} (weeks|week) on [a] {weekday}",
+    ],
+    ({ weekday, count }, { today }) => weekdayInWeek(today, weekday, count),
+  ),
+  rule(
+    ["weekday"],
+    [
+      "the following {weekday}",
+      "{weekday} following",
+      "the {weekday} after [that]",
+      "the next {weekday} after that",
+    ],
+    ({ weekday }, context) => one(firstWeekday(addDays(about(context), 1), weekday)),
+  ),
+  rule(["weekday", "day"], ["[the] {weekday} (after|following) {day}"], ({ weekday, day }) => {
+    const last = day.dates.at(-1);
+    return last === undefined ? null : one(firstWeekday(addDays(last, 1), weekday));
+  }),
+  rule(["weekday", "day"], ["[the] {weekday} before {day}"], ({ weekday, day }) => {
+    const [first] = day.dates;
+    return first === undefined ? null : one(firstWeekday(addDays(first, -7), weekday));
+  }),
+  rule(
+    ["weekday", "day"],
+    ["[the] {weekday} (of|in|during) the week (of|beginning|commencing|starting|with) {day}"],
+    ({ weekday, day }) => (day.dates[0] ? weekdayInWeek(day.dates[0], weekday, 0) : null),
+  ),
+  rule(["weekday"], ["last {weekday}", "this past {weekday}"], ({ weekday }, { today }) =>
+    one(firstWeekday(addDays(today, -7), weekday)),
+  ),
+  rule(
+    ["nth", "weekday"],
+    ["[the] {nth} {weekday} (of|in) [the|this] month", "[the] {nth} {weekday} this month"],
+    ({ nth, weekday }, context) => nthOf(monthAfter(context.today, 0), weekday, nth, context, true),
+  ),
+  rule(["nth", "weekday"], ["[the] {nth} {weekday} (of|in) next month"], ({ nth, weekday }, context) =>
+    nthOf(monthAfter(context.today, 1), weekday, nth, context, false),
+  ),
+  rule(
+    ["nth", "weekday", "month"],
+    ["[the] {nth} {weekday} (of|in) {month}"],
+    ({ nth, weekday, month }, context) => nthOf(monthOf(context.today, month), weekday, nth, context, false),
+  ),
+  rule(
+    ["weekday", "date"],
+    [
+      "[on|this|next|the] {weekday} [on] [the] {date}",
+      "{date} [which is|that's|that is|it's|is] [a] {weekday}",
+    ],
+    ({ weekday, date }, { today }) =>
+      date.bare && date.dayOfMonth ? weekdayWithDay(today, weekday, date.dayOfMonth) : date,
+  ),
+];

@@ -1,0 +1,152 @@
+/** Reads what a caller does besides informing: asks for a person, wants a pause, takes leave, begins or drops a task, names an emergency. */
+import type { Act, ActName } from "./acts.ts";
+import { acts, actsAlone, stopCalling, tasks } from "./english-acts.ts";
+import { type Clause, claim, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
+import { type PhraseBook, phrasesIn } from "./phrases.ts";
+import { stem } from "./read-choice.ts";
+
+/** An act and where it was said, so that acts come out in the order spoken. */
+export type Placed = Act & Range;
+
+const actNames: readonly ActName[] = [
+  "repeat",
+  "wait",
+  "person",
+  "robot",
+  "wrong_number",
+  "abuse",
+  "cancel_task",
+  "goodbye",
+  "thanks",
+  "greeting",
+];
+
+/** The acts of a book, claimed; `only` limits them. */
+function actsOf(heard: Heard, book: PhraseBook, only: (name: ActName, range: Range) => boolean): Placed[] {
+  return phrasesIn(book, heard.words).flatMap((found) => {
+    const name = actNames.find((one) => one === found.id);
+    if (!name || !isFree(heard, found) || !only(name, found)) return [];
+    claim(heard, found);
+    return [{ act: name, from: found.from, to: found.to, words: wordsSaid(heard, found), sure: 0.9 }];
+  });
+}
+
+/** The named acts wherever they are said. */
+export function actsNamed(heard: Heard, ...names: ActName[]): Placed[] {
+  return actsOf(heard, acts, (name) => names.includes(name));
+}
+
+/** Pauses; "hold on, make it Tuesday" is none but takes something back. */
+export function pausesIn(heard: Heard, goesOn: (range: Range) => boolean): Placed[] {
+  return actsOf(
+    heard,
+    acts,
+    (name, { from, to }) => name === "wait" && (to - from > 2 || !goesOn({ from: to, to: to + 4 })),
+  );
+}
+
+/** Acts of single words ("what?", "stop"), which mean them only with a clause to themselves. */
+export function actsInClauses(heard: Heard, clauses: readonly Clause[]): Placed[] {
+  return actsOf(heard, actsAlone, (_, { from, to }) =>
+    clauses.some(
+      (clause) =>
+        from >= clause.from &&
+        to <= clause.to &&
+        isSpent(heard, { from: clause.from, to: from }) &&
+        isSpent(heard, { from: to, to: clause.to }),
+    ),
+  );
+}
+
+const polite = new Set(["please", "oh", "just", "ok", "okay", "um", "well", "thanks", "a"]);
+
+const isSpent = ({ words, used }: Heard, { from, to }: Range): boolean => {
+  for (let at = from; at < to; at++) if (!used[at] && !polite.has(words[at]?.word ?? "")) return false;
+  return true;
+};
+
+/** "See you Tuesday" takes leave; it wishes for nothing. */
+export function claimLeavetaking(heard: Heard, found: readonly Placed[], clauses: readonly Clause[]): void {
+  for (const { act, to, words } of found) {
+    if (act !== "goodbye" || !/you|it$/i.test(words)) continue;
+    const clause = clauses.find((one) => to > one.from && to <= one.to);
+    if (clause) claim(heard, { from: to, to: clause.to });
+  }
+}
+
+/** What the caller calls for. Not claimed: "move my cleaning" names a kind as well. */
+export function tasksIn(heard: Heard): Placed[] {
+  return phrasesIn(tasks, heard.words)
+    .filter((found) => isFree(heard, { from: found.from, to: found.from + 1 }))
+    .map(({ id, from, to }) => ({
+      act: "new_task",
+      value: id,
+      from,
+      to,
+      words: wordsSaid(heard, { from, to }),
+      sure: 0.85,
+    }));
+}
+
+/** Requests not to be called again, claimed. */
+export function stopsIn(heard: Heard): Placed[] {
+  return phrasesIn(stopCalling, heard.words).map((found) => {
+    claim(heard, found);
+    return {
+      act: "stop_calling",
+      from: found.from,
+      to: found.to,
+      words: wordsSaid(heard, found),
+      sure: 0.95,
+    };
+  });
+}
+
+/** The agent's own emergency words, unless they are denied ("it's not an emergency"). */
+export function emergenciesIn(heard: Heard, emergencyWords: readonly string[]): Placed[] {
+  const { words } = heard;
+  const stems = words.map(({ word }) => stem(word));
+  const found: Placed[] = [];
+  for (const phrase of emergencyWords) {
+    const wanted = phrase
+      .toLowerCase()
+      .replace(/['’]/g, "")
+      .split(/[^\p{L}\p{M}\d]+/u)
+      .filter((word) => word !== "")
+      .map(stem);
+    const at = stems.findIndex(
+      (_, from) => wanted.length > 0 && wanted.every((word, n) => stems[from + n] === word),
+    );
+    if (at < 0 || isDenied(heard, at)) continue;
+    const range = { from: at, to: at + wanted.length };
+    found.push({ act: "emergency", ...range, words: wordsSaid(heard, range), value: phrase, sure: 0.95 });
+  }
+  for (const range of found) claim(heard, range);
+  return found;
+}
+
+const denies = new Set(["not", "no", "isnt", "aint", "without", "never", "wasnt"]);
+const between = new Set([
+  "a",
+  "an",
+  "any",
+  "the",
+  "really",
+  "exactly",
+  "that",
+  "kind",
+  "of",
+  "much",
+  "at",
+  "all",
+]);
+
+function isDenied({ words }: Heard, at: number): boolean {
+  let back = at - 1;
+  while (back >= 0 && between.has(words[back]?.word ?? "")) back--;
+  return (
+    denies.has(words[back]?.word ?? "") &&
+    !words[back + 1]?.opensSentence &&
+    !words[back + 1]?.gap.includes(",")
+  );
+}

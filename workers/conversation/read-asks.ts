@@ -1,0 +1,63 @@
+/** Finds questions to us, among clauses that may as well be wishes: "do you have parking", not "do you have anything on Tuesday". */
+import { beforeQuestion, openings, opensQuestion, questions } from "./english-asks.ts";
+import { type Clause, claim, clausesOf, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
+import { phraseAt } from "./phrases.ts";
+
+export type Ask = Range & { question: string };
+
+/** The utterance in clauses; a question after "and" or "yes" is one of its own. */
+export function clausesWithQuestions(heard: Heard): Clause[] {
+  const { words } = heard;
+  return clausesOf(heard, (at) => {
+    const before = words[at - 1]?.word ?? "";
+    return (
+      opensQuestion.has(before) && !opensQuestion.has(words[at]?.word ?? "") && startsQuestion(heard, at)
+    );
+  });
+}
+
+const startsQuestion = ({ words }: Heard, at: number): boolean => {
+  const found = phraseAt(questions, words, at);
+  return found !== null && (found.id === "topic" || found.to - found.from > 1);
+};
+
+/** Questions for information, whatever they name: claimed before anything in them is read as a wish. */
+export function topicQuestions(
+  heard: Heard,
+  clauses: readonly Clause[],
+  isWish: (range: Range) => boolean,
+): Ask[] {
+  return clauses.flatMap((clause) => {
+    const from = questionStart(heard, clause);
+    const found = from < clause.to ? phraseAt(questions, heard.words, from) : null;
+    if (found?.id !== "topic" || !isFree(heard, { from, to: clause.to })) return [];
+    if (phraseAt(openings, heard.words, from) && isWish({ from, to: clause.to })) return [];
+    return [asked(heard, { from, to: clause.to })];
+  });
+}
+
+/** What is left of clauses that begin or end like a question. */
+export function otherQuestions(heard: Heard, clauses: readonly Clause[]): Ask[] {
+  return clauses.flatMap((clause) => {
+    const from = questionStart(heard, clause);
+    const range = { from, to: clause.to };
+    if (from >= clause.to || !isFree(heard, range)) return [];
+    const begins = startsQuestion(heard, from) && clause.to - from > 1;
+    return begins || clause.asks ? [asked(heard, range)] : [];
+  });
+}
+
+function asked(heard: Heard, range: Range): Ask {
+  claim(heard, range);
+  return { ...range, question: wordsSaid(heard, range) };
+}
+
+function questionStart({ words, used }: Heard, { from, to }: Clause): number {
+  let at = from;
+  while (
+    at < to &&
+    (used[at] || (beforeQuestion.has(words[at]?.word ?? "") && !phraseAt(questions, words, at)))
+  )
+    at++;
+  return at;
+}

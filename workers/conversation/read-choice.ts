@@ -1,0 +1,145 @@
+/** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
+import { distance } from "fastest-levenshtein";
+import { byPlace, notThis, tooGeneral } from "./english-choices.ts";
+import { ordinalAt } from "./english-numbers.ts";
+import { repairWords } from "./english-signals.ts";
+import { claim, type Heard, isFree, type Range } from "./heard.ts";
+import { phraseAt } from "./phrases.ts";
+import type { Word } from "./words.ts";
+
+export type Option = { name: string; synonyms: readonly string[] };
+export type ChoiceRead = Range & { name: string; sure: number };
+
+type Label = { option: number; words: string[] };
+
+/** The option that an utterance names, claimed. Asked for, near names and places in the list count too. */
+export function choiceIn(heard: Heard, options: readonly Option[], asked: boolean): ChoiceRead | null {
+  if (options.length === 0) return null;
+  const labels = labelsOf(options);
+  const found = named(heard, labels, asked) ?? (asked ? placed(heard, options.length) : null);
+  if (!found) return null;
+  claim(heard, found);
+  const option = options[found.option];
+  return option ? { from: found.from, to: found.to, name: option.name, sure: found.sure } : null;
+}
+
+const labelsOf = (options: readonly Option[]): Label[] =>
+  options.flatMap(({ name, synonyms }, option) =>
+    [name, ...synonyms].map((text) => ({
+      option,
+      words: text
+        .toLowerCase()
+        .replace(/['’]/g, "")
+        .split(/[^\p{L}\p{M}\d]+/u)
+        .filter((word) => word !== ""),
+    })),
+  );
+
+type Match = Range & { option: number; sure: number };
+
+function named(heard: Heard, labels: readonly Label[], asked: boolean): Match | null {
+  const matches: Match[] = [];
+  for (let at = 0; at < heard.words.length; at++) {
+    const match = longestAt(heard, labels, at, asked);
+    if (!match || !isFree(heard, match) || isDenied(heard.words, at)) continue;
+    matches.push(match);
+    at = match.to - 1;
+  }
+  const best = Math.max(...matches.map(({ sure }) => sure));
+  const sure = matches.filter((match) => match.sure === best);
+  const [first] = sure;
+  const last = sure.at(-1);
+  if (!first || !last) return null;
+  if (first.option === last.option) return first;
+  // "The cleaning, no, the whitening": the last; "a cleaning or a whitening": open.
+  const between = heard.words.slice(first.to, last.from);
+  return between.some(({ word }) => repairWords.has(word)) ? last : { ...first, sure: asked ? 0.45 : 0.6 };
+}
+
+function longestAt({ words }: Heard, labels: readonly Label[], at: number, asked: boolean): Match | null {
+  let best: Match | null = null;
+  for (const { option, words: label } of labels) {
+    const sure = samePhrase(words, at, label, asked);
+    const to = at + label.length;
+    if (sure > 0 && (!best || sure > best.sure || (sure === best.sure && to > best.to)))
+      best = { from: at, to, option, sure };
+  }
+  return best ?? partialAt(words, labels, at);
+}
+
+/** How sure the words are the label: 1 the same, less when nearly so, 0 not. */
+function samePhrase(words: readonly Word[], at: number, label: readonly string[], asked: boolean): number {
+  let sure = label.length > 0 ? 0.95 : 0;
+  for (const [n, part] of label.entries()) {
+    const word = words[at + n]?.word;
+    if (word === undefined) return 0;
+    if (stem(word) === stem(part)) continue;
+    if (!asked || !isNear(word, part)) return 0;
+    sure = 0.75;
+  }
+  return sure;
+}
+
+/** One word of a longer name that no other option has: "cleaning" for "Teeth cleaning". */
+function partialAt(words: readonly Word[], labels: readonly Label[], at: number): Match | null {
+  const word = stem(words[at]?.word ?? "");
+  if (word.length < 4 || tooGeneral.has(words[at]?.word ?? "")) return null;
+  const having = labels.filter(
+    (label) => label.words.length > 1 && label.words.some((part) => stem(part) === word),
+  );
+  const [first] = having;
+  if (!first || having.some(({ option }) => option !== first.option)) return null;
+  return { from: at, to: at + 1, option: first.option, sure: 0.7 };
+}
+
+/** A word without its common endings: "cleanings" and "cleaned" are "clean". */
+export function stem(word: string): string {
+  const bare = word.replace(/(?:ings?|ed|es|s)$/, "");
+  return bare.length >= 3 ? bare : word;
+}
+
+function isNear(one: string, two: string): boolean {
+  const length = Math.min(one.length, two.length);
+  return length >= 4 && distance(one, two) <= (length >= 7 ? 2 : 1);
+}
+
+const isDenied = (words: readonly Word[], at: number): boolean => {
+  for (let back = 1; back <= 2; back++) {
+    const before = words[at - back]?.word ?? "";
+    if (notThis.has(before)) return true;
+    if (before !== "a" && before !== "the" && before !== "for") return false;
+  }
+  return false;
+};
+
+/** "The second one", "number two", "the last". */
+function placed(heard: Heard, count: number): Match | null {
+  const place = placeIn(heard, count);
+  return place && { ...place, sure: 0.85 };
+}
+
+/** The place in a list of `count` that an utterance names, from 0. */
+export function placeIn(heard: Heard, count: number): (Range & { option: number }) | null {
+  const { words } = heard;
+  for (let from = 0; from < words.length; from++) {
+    const found = phraseAt(byPlace, words, from);
+    const start = found?.id === "number" ? found.to : words[from]?.word === "the" ? from + 1 : from;
+    const ordinal = found?.id === "number" ? numberAt(words, start) : ordinalAt(words, start);
+    const place =
+      found && found.id !== "number"
+        ? { value: found.id === "last" ? count : Number(found.id), to: found.to }
+        : ordinal;
+    if (!place || place.value < 1 || place.value > count || !isFree(heard, { from, to: place.to })) continue;
+    const one = /^(one|option|choice|time|slot)$/.test(words[place.to]?.word ?? "") ? 1 : 0;
+    return { from, to: place.to + one, option: place.value - 1 };
+  }
+  return null;
+}
+
+function numberAt(words: readonly Word[], at: number): { value: number; to: number } | null {
+  const word = words[at]?.word ?? "";
+  const value = /^\d$/.test(word)
+    ? Number(word)
+    : ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].indexOf(word) + 1;
+  return value > 0 ? { value, to: at + 1 } : null;
+}

@@ -1,0 +1,57 @@
+/** Reads yes, no, and "either is fine"; the question that was asked last decides what politeness means. */
+import type { Asked } from "./acts.ts";
+import { beforeAnswer, yesNo, yesNoAlone } from "./english-yes-no.ts";
+import { type Clause, claim, type Heard, isFree, type Range } from "./heard.ts";
+import { phraseAt } from "./phrases.ts";
+
+export type Answer = Range & { answer: "yes" | "no" | "either"; sure: number };
+
+type Part = Range & { id: string };
+
+/** The answer that an utterance gives, claimed; null when it gives none. */
+export function answerIn(heard: Heard, clauses: readonly Clause[], asked: Asked): Answer | null {
+  const loose = asked.what === "field" && asked.field.type === "yes_no";
+  const parts = clauses.flatMap((clause) => partsOf(heard, clause, loose));
+  const counted = parts.filter(({ id }) => id !== "neutral");
+  const [first] = counted;
+  const last = counted.at(-1);
+  if (!first || !last) return null;
+  for (const part of counted) claim(heard, part);
+  return { from: first.from, to: last.to, ...meaningOf(counted, last, asked) };
+}
+
+/** What the parts mean together; the last one that decides counts ("yeah no", "no, yeah"). */
+function meaningOf(parts: readonly Part[], last: Part, asked: Asked): Pick<Answer, "answer" | "sure"> {
+  if (last.id === "either") return { answer: "either", sure: 0.8 };
+  if (last.id !== "fine") return { answer: last.id === "no" ? "no" : "yes", sure: 0.95 };
+  const before = parts.findLast(({ id }) => id !== "fine");
+  // "Anything else?" "I'm good." "Perfect, thanks."
+  if (asked.what === "anything_else") return { answer: before?.id === "yes" ? "yes" : "no", sure: 0.7 };
+  const declined = before?.id === "no" && parts.filter(({ id }) => id === "yes").length === 0;
+  // "Shall I book it?" "No, that's fine." has no objection; "Would you like a reminder?" "No, that's fine." wants none.
+  return { answer: declined && asked.what !== "confirm" ? "no" : "yes", sure: declined ? 0.6 : 0.9 };
+}
+
+/** The answers at the beginning of a clause, one after the other. */
+function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {
+  const { words } = heard;
+  const parts: Part[] = [];
+  let at = clause.from;
+  while (at < clause.to) {
+    const found = phraseAt(yesNo, words, at);
+    const alone = phraseAt(yesNoAlone, words, at);
+    const ends = alone && (loose || endsClause(heard, alone.to, clause.to));
+    const part = ends && alone.to > (found?.to ?? 0) ? alone : found;
+    if (part && isFree(heard, part)) {
+      parts.push(part);
+      at = part.to;
+    } else if (heard.used[at] || beforeAnswer.has(words[at]?.word ?? "")) at++;
+    else break;
+  }
+  return parts;
+}
+
+const endsClause = ({ words, used }: Heard, at: number, end: number): boolean =>
+  at >= end ||
+  used[at] === true ||
+  ["thanks", "thank", "please", "then", "yes", "yeah", "and"].includes(words[at]?.word ?? "");

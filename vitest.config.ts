@@ -47,6 +47,10 @@ export default defineConfig({
     fsModuleCache: false,
     include: bench ? ["tests/bench/**/*.bench.test.ts"] : ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],
+    // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
+    deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"] } } },
+    // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
+    testTimeout: 30_000,
     setupFiles: ["./tests/support/migrate.ts"],
   },
 });

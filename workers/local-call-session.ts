@@ -3,32 +3,39 @@ import { CallSession } from "./call-session.ts";
 import { SimulatedClock, toldTime } from "./simulated-clock.ts";
 
 export class LocalCallSession extends CallSession {
+  #made: SimulatedClock | undefined;
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     // An object that was restarted has lost its script's socket without being told.
     ctx.blockConcurrencyWhile(() => this.#releaseIfAlone());
   }
 
+  get #clock(): SimulatedClock {
+    this.#made ??= new SimulatedClock(this.ctx.storage);
+    return this.#made;
+  }
+
   protected override now(): number {
-    return new SimulatedClock(this.ctx.storage).now() ?? super.now();
+    return this.#clock.now() ?? super.now();
   }
 
   protected override wakeAt(at: number | null): Promise<void> {
-    const clock = new SimulatedClock(this.ctx.storage);
-    return clock.now() === null ? super.wakeAt(at) : clock.wakeAt(at);
+    return this.#clock.now() === null ? super.wakeAt(at) : this.#clock.wakeAt(at);
   }
 
   override async alarm(): Promise<void> {
-    if (new SimulatedClock(this.ctx.storage).ring()) await super.alarm();
+    if (this.#clock.ring()) await super.alarm();
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const clock = new SimulatedClock(this.ctx.storage);
     const told = toldTime(message);
-    const isScripted = told !== null || clock.isDriven;
-    if (told === null) await super.webSocketMessage(socket, message);
-    else await clock.advance(told, () => super.alarm());
-    if (isScripted && socket.readyState === WebSocket.OPEN) socket.send(clock.answer(told));
+    const isScripted = told !== null || this.#clock.isDriven;
+    if (told === null) {
+      this.#clock.persist();
+      await super.webSocketMessage(socket, message);
+    } else await this.#clock.advance(told, () => super.alarm());
+    if (isScripted && socket.readyState === WebSocket.OPEN) socket.send(this.#clock.answer(told));
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -38,6 +45,6 @@ export class LocalCallSession extends CallSession {
 
   async #releaseIfAlone(): Promise<void> {
     const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN;
-    if (!this.ctx.getWebSockets().some(isOpen)) await new SimulatedClock(this.ctx.storage).release();
+    if (!this.ctx.getWebSockets().some(isOpen)) await this.#clock.release();
   }
 }

@@ -34,6 +34,8 @@ export function toldTime(message: string | ArrayBuffer): number | null {
 
 export class SimulatedClock {
   readonly #storage: ClockStorage;
+  /** undefined: not read yet. Between writes the told time is kept here: a frame that changes nothing costs no write. */
+  #state: State | null | undefined;
 
   constructor(storage: ClockStorage) {
     this.#storage = storage;
@@ -53,26 +55,27 @@ export class SimulatedClock {
   async wakeAt(at: number | null): Promise<void> {
     const before = this.#read();
     if (!before) return;
-    this.#write({ ...before, next: at });
+    if (before.next !== at) this.#keep({ ...before, next: at });
     if (!before.driven) await this.#standIn();
   }
 
   /** Moves to a told time, never backwards, and wakes the call for everything that is due on the way, in order. */
   async advance(to: number, wake: () => Promise<void>): Promise<void> {
-    const before = this.#read();
-    if (!before?.driven) {
-      const next = before ? before.next : await this.#storage.getAlarm();
-      await this.#storage.deleteAlarm();
-      this.#write({ now: Math.max(before?.now ?? to, to), next, driven: true });
-    }
+    if (!this.isDriven) await this.#begin(to);
     for (let wakings = 0; wakings < mostWakings; wakings += 1) {
       const now = this.#read();
       if (!now || now.next === null || now.next > to) break;
-      this.#write({ ...now, now: Math.max(now.now, now.next), next: null });
+      this.#keep({ ...now, now: Math.max(now.now, now.next), next: null });
       await wake();
     }
     const after = this.#read();
-    if (after) this.#write({ ...after, now: Math.max(after.now, to) });
+    if (after) this.#state = { ...after, now: Math.max(after.now, to) };
+  }
+
+  /** Writes the time down: something happens in it that will be written, too. */
+  persist(): void {
+    const now = this.#read();
+    if (now) this.#keep(now);
   }
 
   /** What answers a frame. */
@@ -89,7 +92,7 @@ export class SimulatedClock {
   async release(): Promise<void> {
     const before = this.#read();
     if (!before?.driven) return;
-    this.#write({ ...before, driven: false });
+    this.#keep({ ...before, driven: false });
     await this.#standIn();
   }
 
@@ -98,8 +101,16 @@ export class SimulatedClock {
     const before = this.#read();
     if (!before) return true;
     if (before.driven) return false;
-    this.#write({ ...before, now: Math.max(before.now, before.next ?? before.now), next: null });
+    this.#keep({ ...before, now: Math.max(before.now, before.next ?? before.now), next: null });
     return true;
+  }
+
+  async #begin(at: number): Promise<void> {
+    const before = this.#read();
+    const next = before ? before.next : await this.#storage.getAlarm();
+    await this.#storage.deleteAlarm();
+    this.#state = { now: Math.max(before?.now ?? at, at), next, driven: true };
+    this.#storage.kv.put(key, this.#state);
   }
 
   async #standIn(): Promise<void> {
@@ -109,10 +120,14 @@ export class SimulatedClock {
   }
 
   #read(): State | null {
-    return state.nullable().parse(this.#storage.kv.get(key) ?? null);
+    if (this.#state === undefined) this.#state = state.nullable().parse(this.#storage.kv.get(key) ?? null);
+    return this.#state;
   }
 
-  #write(written: State): void {
-    this.#storage.kv.put(key, written);
+  /** Writes, unless the call has deleted itself meanwhile: an object that is gone must not come back. */
+  #keep(written: State): void {
+    const exists = this.#storage.kv.get(key) !== undefined;
+    this.#state = exists ? written : null;
+    if (exists) this.#storage.kv.put(key, written);
   }
 }

@@ -7,8 +7,9 @@ import type { InputKind } from "./relay-attributes.ts";
 /** From the first text of a silent line to the first sound (265–340 ms seen). */
 export const firstAudioMs = 300;
 const msPerCharacter = 1000 / 15;
-/** Words are reported as played in chunks of about this many characters. */
-const chunkLength = 24;
+/** Words are played, and reported as played, clause by clause; a clause longer than this in pieces. */
+const chunkLength = 60;
+const clause = /[.,:;?!…]["”’)]*\s/;
 /** The length of a file is unknown here; each turn of it counts as this long. */
 const mediaMs = 3000;
 const digitMs = { w: 500, W: 1000 };
@@ -205,9 +206,17 @@ function takeChunk(cycle: Cycle, at: number): Chunk {
     cycle.ms = 0;
     return chunk;
   }
-  const space = cycle.text.lastIndexOf(" ", chunkLength);
-  const length = cycle.text.length <= chunkLength ? cycle.text.length : space > 0 ? space + 1 : chunkLength;
+  const length = chunkEnd(cycle.text);
   const text = cycle.text.slice(0, length);
   cycle.text = cycle.text.slice(length);
   return { text, startedAt: at, endsAt: at + Math.round(length * msPerCharacter) };
+}
+
+/** Where the next chunk ends: after its clause, else after a word, else where it is too long. */
+function chunkEnd(text: string): number {
+  const end = clause.exec(text);
+  const whole = end ? end.index + end[0].length : text.length;
+  if (whole <= chunkLength) return whole;
+  const space = text.lastIndexOf(" ", chunkLength);
+  return space > 0 ? space + 1 : chunkLength;
 }

@@ -16,6 +16,13 @@ export const tooGeneral = new Set(
   ),
 );
 
+/** Names of options that are everyday words: unasked they name nothing. */
+export const everyday = new Set(
+  "now later soon urgent right away yes no maybe other others none nothing new next year month week today tomorrow morning afternoon evening any both good fine ok okay work home phone email call text either one two three more less not sure hurry as possible the a of in on at to for within never always often here there me my self myself".split(
+    " ",
+  ),
+);
+
 /** Which of the times that were offered. */
 export const amongOffers = phraseBook({
   earliest: [

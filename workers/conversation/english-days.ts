@@ -1,5 +1,5 @@
 /** English for days: joins the rules for dates, weekdays, offsets and stretches, and bounds them ("before the weekend", "Monday to Wednesday"). */
-import { addDays } from "#app/platform/zoned-time.ts";
+import { addDays, weekdayOf } from "#app/platform/zoned-time.ts";
 import { type Days, dayList, daysFrom, firstWeekday } from "./calendar.ts";
 import { dateAt, isEveryWeekday, monthAt, weekdayAt } from "./english-dates.ts";
 import { offsetRules } from "./english-day-offsets.ts";
@@ -66,7 +66,10 @@ const bounds = grammar<Days, Slots, DayContext>(readers, [
     ({ day }, { today }) => stretch(daysFrom(today, day.dates.at(-1) ?? today)),
   ),
   rule(["day"], ["before {day} (is over|ends|is out|is up|is gone|is done)"], ({ day }, { today }) =>
-    stretch(daysFrom(today, day.dates.at(-1) ?? today)),
+    // "Before the weekend is over" means the weekend itself; "before the week is over" begins today.
+    day.dates.every((date) => weekdayOf(date) > 5)
+      ? day
+      : stretch(daysFrom(today, day.dates.at(-1) ?? today)),
   ),
   rule(
     ["day"],

@@ -1,6 +1,6 @@
 /** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
 import { distance } from "fastest-levenshtein";
-import { byPlace, notThis, tooGeneral } from "./english-choices.ts";
+import { byPlace, everyday, notThis, tooGeneral } from "./english-choices.ts";
 import { ordinalAt } from "./english-numbers.ts";
 import { repairWords } from "./english-signals.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
@@ -10,12 +10,12 @@ import type { Word } from "./words.ts";
 export type Option = { name: string; synonyms: readonly string[] };
 export type ChoiceRead = Range & { name: string; sure: number };
 
-type Label = { option: number; words: string[] };
+type Label = { option: number; isName: boolean; words: string[] };
 
 /** The option that an utterance names, claimed. Asked for, near names and places in the list count too. */
 export function choiceIn(heard: Heard, options: readonly Option[], asked: boolean): ChoiceRead | null {
   if (options.length === 0) return null;
-  const labels = labelsOf(options);
+  const labels = labelsOf(options).filter(({ words }) => asked || !words.every((word) => everyday.has(word)));
   const found = named(heard, labels, asked) ?? (asked ? placed(heard, options.length) : null);
   if (!found) return null;
   claim(heard, found);
@@ -25,8 +25,9 @@ export function choiceIn(heard: Heard, options: readonly Option[], asked: boolea
 
 const labelsOf = (options: readonly Option[]): Label[] =>
   options.flatMap(({ name, synonyms }, option) =>
-    [name, ...synonyms].map((text) => ({
+    [name, ...synonyms].map((text, at) => ({
       option,
+      isName: at === 0,
       words: text
         .toLowerCase()
         .replace(/['’]/g, "")
@@ -64,7 +65,10 @@ function longestAt({ words }: Heard, labels: readonly Label[], at: number, asked
     if (sure > 0 && (!best || sure > best.sure || (sure === best.sure && to > best.to)))
       best = { from: at, to, option, sure };
   }
-  return best ?? partialAt(words, labels, at);
+  // "That's right" is no "right away": unasked, part of a synonym says too little.
+  const wholes = asked ? labels : labels.filter(({ isName }) => isName);
+  if (!asked && everyday.has(words[at]?.word ?? "")) return best;
+  return best ?? partialAt(words, wholes, at);
 }
 
 /** How sure the words are the label: 1 the same, less when nearly so, 0 not. */

@@ -22,8 +22,10 @@ export function wishOf(
   for (const group of groupsOf(kept, context)) {
     (group.ruledOut ? except : options).push(...optionsOf(group, context));
   }
+  const out = new Set(except.flatMap(({ date, at, from, to }) => (at || from || to ? [] : [date])));
+  const left = options.filter(({ date }) => date === undefined || !out.has(date));
   const any = relation === null && options.length === 0 && kept.some(({ times }) => times?.any);
-  return { when: related({ options, except, relation: any ? "any" : relation }, context), corrects };
+  return { when: related({ options: left, except, relation: any ? "any" : relation }, context), corrects };
 }
 
 /** After a repair word, days replace the days said before it and times the times. */

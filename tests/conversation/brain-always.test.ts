@@ -196,7 +196,8 @@ it.each(worldNames)("straight answers finish a task within its fields and three 
       const world = worlds[name]();
       const want = wants[name];
       const task = want === "appointment" || want === "message" || want === "offer" ? tasks[want] : "book";
-      const persona = { ...straight, wants: want, questions: [], times: ["next tuesday at three"] };
+      const kind = name === "practice" ? "Cleaning" : "";
+      const persona = { ...straight, wants: want, kind, questions: [], times: ["next tuesday at three"] };
       const call = simulateCall({ world, caller: persona, seed, now: NOW });
       const done = call.actions.find(({ action }) =>
         ["book", "take_message", "save_lead"].includes(action.type),

@@ -2,9 +2,10 @@
 import type { Act } from "./acts.ts";
 import { unknownCallBack, unknownNoted, unknownTransfer } from "./english-sayings.ts";
 import { findAnswer } from "./knowledge.ts";
-import { phoneOf } from "./needs.ts";
+import { appointmentField, phoneOf } from "./needs.ts";
 import { profileAnswer } from "./profile-answers.ts";
-import { answer, ask, newId, type Turn } from "./turn.ts";
+import { read } from "./read.ts";
+import { answer, ask, newId, readContextOf, type Turn } from "./turn.ts";
 
 /** Two questions at once are answered; a third is rare and can be asked again. */
 const MOST_ANSWERS = 2;
@@ -54,10 +55,21 @@ export function answerIfKnown(turn: Turn, words: string): boolean {
   return answerOne(turn, words.slice(0, LONGEST_QUESTION), false);
 }
 
+/** The day that a question names ("are you open on Monday"), read as if a day had been asked for. */
+function dateIn(turn: Turn, question: string): string | null {
+  const context = readContextOf(turn);
+  const { when } = read(question, {
+    ...context,
+    asked: { what: "field", field: appointmentField(turn.world.agent) },
+    unfinished: null,
+  });
+  return when?.options.find((option) => option.date !== undefined)?.date ?? null;
+}
+
 function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   const { world, state, today } = turn;
   const { agent, organization } = world;
-  const date = turn.reading?.when?.options.find((option) => option.date !== undefined)?.date ?? null;
+  const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, today, date);
   const known = findAnswer(question, agent.knowledge);
   if (known && !(profile && date !== null)) {

@@ -32,6 +32,8 @@ import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 const QUIET_MS = 60_000;
 const LONGEST_TEXT = 500;
 const LINES_OF_ABUSE = 3;
+/** So many words beside a greeting or thanks are something to react to. */
+const A_REMARK = 3;
 
 /** The caller's final words of a turn. */
 export function said(turn: Turn, utterance: string): void {
@@ -238,6 +240,10 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   return false;
 }
 
+function wordsIn(acts: readonly Act[]): number {
+  return acts.reduce((sum, { words }) => sum + words.split(/\s+/).length, 0);
+}
+
 /** Small talk and questions about us that need an answer but are no task. @returns whether there was any */
 function digress(turn: Turn, acts: readonly Act[], busy: boolean): boolean {
   const has = (name: ActName) => acts.some(({ act }) => act === name);
@@ -246,5 +252,7 @@ function digress(turn: Turn, acts: readonly Act[], busy: boolean): boolean {
     return true;
   }
   if (has("thanks") && !busy && turn.state.task === "open") react(turn, youAreWelcome);
-  return has("thanks") || has("greeting") || has("wait");
+  // A greeting that goes on ("Hello, my tooth is loose") is more than one.
+  const more = (turn.reading?.text.split(" ").length ?? 0) - wordsIn(acts);
+  return (has("thanks") || has("greeting") || has("wait")) && more < A_REMARK;
 }

@@ -14,7 +14,7 @@ import type { WhenOption } from "./acts.ts";
 const MINUTE_MS = 60_000;
 const AROUND_MINUTES = 45;
 /** Inside a narrow window the next start time is a choice; in a wide one it is worth offering one that differs. */
-const NARROW_MINUTES = 120;
+const NARROW_MINUTES = 180;
 const WIDE_STEP_MINUTES = 60;
 /** A day with fewer openings than this is offered outright instead of by its halves. */
 const FEW = 3;

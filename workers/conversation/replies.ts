@@ -158,12 +158,11 @@ function replyToWhichPart(turn: Turn, taken: Taken, verdict: Verdict, utterance:
   const { state, world } = turn;
   if (taken.wish || taken.fields.length > 0) return settle(turn);
   const appointment = whenField(turn);
-  if (/\b(day|date)\b/i.test(utterance)) {
-    ask(turn, whichDayInstead, { what: "field", field: appointment });
-    return settle(turn);
-  }
-  if (/\b(time|hour)\b/i.test(utterance)) {
-    ask(turn, whichTimeInstead, { what: "field", field: appointment });
+  const part = /\b(day|date)\b/i.test(utterance) ? "day" : /\b(time|hour)\b/i.test(utterance) ? "time" : null;
+  if (part && state.fields[appointment.id]) {
+    // What was wished for stays, so that the new day keeps the hour and the new hour the day.
+    delete state.fields[appointment.id];
+    ask(turn, part === "day" ? whichDayInstead : whichTimeInstead, { what: "field", field: appointment });
     return settle(turn);
   }
   const field = namedField(turn, utterance);

@@ -58,7 +58,11 @@ class CallMemory implements CallBook {
 
   fact<T>(key: string, shape: z.ZodType<T>): T | null {
     const row = this.#db.select({ value: facts.value }).from(facts).where(eq(facts.key, key)).get();
-    return row ? shape.nullable().parse(row.value) : null;
+    return row ? shape.parse(row.value) : null;
+  }
+
+  forget(key: string): void {
+    this.#db.delete(facts).where(eq(facts.key, key)).run();
   }
 
   put(key: string, value: Json): void {
@@ -166,12 +170,12 @@ export class CallSession extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const going = this.#call();
     if (!going || going.progress.end) return new Response(null, { status: 404 });
-    const token = this.#memory.fact("token", relayToken.nullable());
+    const token = this.#memory.fact("token", relayToken);
     // The real clock: a token opens for a minute of the world's time, however fast a script's call runs.
     if (!token || token.hash !== request.headers.get("x-relay-token") || token.expires_at < Date.now())
       return new Response(null, { status: 403 });
     if (this.#sockets().length > 0) return new Response(null, { status: 409 });
-    this.#memory.put("token", null);
+    this.#memory.forget("token");
     going.progress.close_code = null;
     going.keep();
     const { 0: client, 1: server } = new WebSocketPair();

@@ -24,7 +24,7 @@ const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
 };
 
 const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
-/** Far above what a carrier sends. */
+/** Bytes; far above what a carrier sends. */
 const longestBody = 65_536;
 
 const plain = (status: number, headers: HeadersInit = {}): Response =>
@@ -40,8 +40,9 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const settings = settingsOf(env);
   // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
   const url = `${publicOrigin(settings)}${pathname}${search}`;
-  const body = await request.text();
-  if (body.length > longestBody) return plain(413);
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > longestBody) return plain(413);
+  const body = new TextDecoder().decode(bytes);
   const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
   if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
     return plain(403);

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
+import { appliedEvents, usageRollups } from "#drizzle/control/schema.ts";
 
 const quarterMs = 900_000;
 
@@ -26,15 +27,22 @@ export async function addCallUsage(
   const quarter = Math.floor(usage.started_at / quarterMs) * quarterMs;
   const own = tenant(db, organization_id);
   await own.batch([
-    own.run(sql`
-      insert into usage_rollups (organization_id, quarter_start, calls, answered, bookings, seconds, cost_micros)
-      select ${organization_id}, ${quarter}, 1, ${Number(usage.answered)}, ${Number(usage.booked)}, ${usage.seconds}, ${usage.cost_micros}
-      where not exists (select 1 from applied_events where id = ${id})
-      on conflict (organization_id, quarter_start) do update set
-        calls = calls + excluded.calls, answered = answered + excluded.answered, bookings = bookings + excluded.bookings,
-        seconds = seconds + excluded.seconds, cost_micros = cost_micros + excluded.cost_micros`),
-    own.run(sql`
-      insert into applied_events (id, organization_id, applied_at) values (${id}, ${organization_id}, ${now})
-      on conflict (id) do nothing`),
+    own
+      .insert(usageRollups)
+      .select(
+        sql`select ${organization_id}, ${quarter}, 1, ${Number(usage.answered)}, ${Number(usage.booked)}, ${usage.seconds}, ${usage.cost_micros}
+          where not exists (select 1 from ${appliedEvents} where ${appliedEvents.id} = ${id})`,
+      )
+      .onConflictDoUpdate({
+        target: [usageRollups.organization_id, usageRollups.quarter_start],
+        set: {
+          calls: sql`${usageRollups.calls} + excluded.calls`,
+          answered: sql`${usageRollups.answered} + excluded.answered`,
+          bookings: sql`${usageRollups.bookings} + excluded.bookings`,
+          seconds: sql`${usageRollups.seconds} + excluded.seconds`,
+          cost_micros: sql`${usageRollups.cost_micros} + excluded.cost_micros`,
+        },
+      }),
+    own.insert(appliedEvents).values({ id, organization_id, applied_at: now }).onConflictDoNothing(),
   ]);
 }

@@ -2,5 +2,6 @@
 
 export type FrontDoor = {
   fetch(request: Request): Promise<Response>;
-  scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
+  /** The cron handler, called as a method over the binding: what it is given is what the handler gets. */
+  scheduled(controller: { cron: string; scheduledTime: number }): Promise<unknown>;
 };

@@ -76,6 +76,8 @@ function onNews(news) {
 function leave() {
   line?.close();
   line = null;
+  // Words that nobody heard any more were not said.
+  speaking?.remove();
   speaking = null;
   find("hang-up").disabled = true;
   find("status").textContent = "over";

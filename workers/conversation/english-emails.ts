@@ -61,7 +61,7 @@ export const withinAddress = phraseBook({
     "all (one word|lowercase|lower case|small letters|together|in one word|small)",
     "(no spaces|one word|lowercase|lower case|no space|no dots)",
     "[and] [then] the (number|numbers|digits|digit|letter|word)",
-    "(number|numbers|digits|capital)",
+    "(number|numbers|digits|capital|that's|spelled|spelt|that's spelled)",
     "(as one word|in lower case|in lowercase)",
   ],
 });

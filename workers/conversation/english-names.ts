@@ -95,6 +95,9 @@ test testing hmm huh uh um er ah oh wow whoa gosh god geez
 `;
 export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !== ""));
 
+/** Names that are everyday words as well: names only in answer to the question for one. */
+export const alsoNames = new Set(["will", "may", "little", "small", "best", "early", "house", "sunday"]);
+
 const common = `
 aaron abby abigail adam adrian ahmed aisha alan albert alejandro alex alexander alexandra alexis ali alice alicia alison allison alyssa amanda
 amber amelia amir amy ana andrea andrew angel angela anita ann anna anne anthony antonio april ariana arthur ashley audrey austin ava

@@ -122,7 +122,8 @@ export const sounds: Sounds = {
     return false;
   },
   mayStammer(word) {
-    return word.length > 1 ? !isNumber(word) && word !== "bye" && word !== "mm" : word === "i";
+    if (word.length === 1) return word === "i";
+    return !isNumber(word) && !hesitations.has(word) && word !== "bye";
   },
   seam(word) {
     const stem = word.endsWith("ish") ? word.slice(0, -3) : "";

@@ -34,7 +34,7 @@ export function mentionsIn(
   context: DayContext,
 ): Mentioned {
   const scan = scanned(words, isFree, context);
-  const accepted = accept(words, scan.candidates, asksTime);
+  const accepted = accept(words, scan.candidates, asksTime, new Set(scan.used));
   const used = [
     ...accepted.flatMap(range),
     ...scan.used.filter((at) => accepted.length > 0 || !scan.ofNo.has(at)),
@@ -196,17 +196,21 @@ function todaysPartAt(
 }
 
 /** Drops mere numbers and ordinals that nothing around them makes a day or time. */
-function accept(words: readonly Word[], candidates: readonly Candidate[], asksTime: boolean): Mention[] {
+function accept(
+  words: readonly Word[],
+  candidates: readonly Candidate[],
+  asksTime: boolean,
+  signalled: ReadonlySet<number>,
+): Mention[] {
   const sure = candidates.map(({ bare }) => !bare);
+  const covered = new Set(candidates.flatMap(range));
   const near = (from: number, to: number) => {
     for (let at = from; at < to; at++) if (!glue.has(words[at]?.word ?? "")) return false;
     return true;
   };
   const isLight = (at: number) => {
     const word = words[at];
-    return (
-      word === undefined || light.has(word.word) || candidates.some(({ from, to }) => at >= from && at < to)
-    );
+    return word === undefined || light.has(word.word) || covered.has(at) || signalled.has(at);
   };
   // Twice, so that what one neighbour makes sure can make the next sure.
   for (const step of [1, -1]) {

@@ -36,6 +36,12 @@ export function actsNamed(heard: Heard, ...names: ActName[]): Placed[] {
   return actsOf(heard, acts, (name) => names.includes(name));
 }
 
+/** Leave taken; `confirming`: "that's it" agrees instead. */
+export function farewellsIn(heard: Heard, confirming: boolean): Placed[] {
+  const agrees = (range: Range) => confirming && /^that.*it$/i.test(wordsSaid(heard, range));
+  return actsOf(heard, acts, (name, range) => name === "goodbye" && !agrees(range));
+}
+
 /** Pauses; "hold on, make it Tuesday" is none but takes something back. */
 export function pausesIn(heard: Heard, goesOn: (range: Range) => boolean): Placed[] {
   return actsOf(
@@ -45,25 +51,18 @@ export function pausesIn(heard: Heard, goesOn: (range: Range) => boolean): Place
   );
 }
 
-/** Acts of single words ("what?", "stop"), which mean them only with a clause to themselves. */
-export function actsInClauses(heard: Heard, clauses: readonly Clause[]): Placed[] {
-  return actsOf(heard, actsAlone, (_, { from, to }) =>
-    clauses.some(
-      (clause) =>
-        from >= clause.from &&
-        to <= clause.to &&
-        isSpent(heard, { from: clause.from, to: from }) &&
-        isSpent(heard, { from: to, to: clause.to }),
-    ),
-  );
+/** Acts of single words ("what?", "stop"), which mean them only with a clause to themselves; `mayLeave`: nothing is open, so "I'm good" takes leave. */
+export function actsInClauses(heard: Heard, clauses: readonly Clause[], mayLeave: boolean): Placed[] {
+  const isPolite = (from: number, to: number) =>
+    heard.words.slice(from, to).every(({ word }, n) => !heard.used[from + n] && polite.has(word));
+  return actsOf(heard, actsAlone, (name, { from, to }) => {
+    if (name === "goodbye" && !mayLeave) return false;
+    const clause = clauses.find((one) => from >= one.from && to <= one.to);
+    return clause !== undefined && isPolite(clause.from, from) && isPolite(to, clause.to);
+  });
 }
 
 const polite = new Set(["please", "oh", "just", "ok", "okay", "um", "well", "thanks", "a"]);
-
-const isSpent = ({ words, used }: Heard, { from, to }: Range): boolean => {
-  for (let at = from; at < to; at++) if (!used[at] && !polite.has(words[at]?.word ?? "")) return false;
-  return true;
-};
 
 /** "See you Tuesday" takes leave; it wishes for nothing. */
 export function claimLeavetaking(heard: Heard, found: readonly Placed[], clauses: readonly Clause[]): void {

@@ -1,5 +1,6 @@
 /** Finds questions to us, among clauses that may as well be wishes: "do you have parking", not "do you have anything on Tuesday". */
 import { beforeQuestion, openings, opensQuestion, questions } from "./english-asks.ts";
+import { yesNo } from "./english-yes-no.ts";
 import { type Clause, claim, clausesOf, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
 
@@ -16,6 +17,12 @@ export function clausesWithQuestions(heard: Heard): Clause[] {
   });
 }
 
+/** Whether a clause begins like a question. */
+export function beginsQuestion(heard: Heard, clause: Clause): boolean {
+  const from = questionStart(heard, clause);
+  return from < clause.to && startsQuestion(heard, from);
+}
+
 const startsQuestion = ({ words }: Heard, at: number): boolean => {
   const found = phraseAt(questions, words, at);
   return found !== null && (found.id === "topic" || found.to - found.from > 1);
@@ -30,6 +37,9 @@ export function topicQuestions(
   return clauses.flatMap((clause) => {
     const from = questionStart(heard, clause);
     const found = from < clause.to ? phraseAt(questions, heard.words, from) : null;
+    const agrees = phraseAt(yesNo, heard.words, from);
+    // "Why not?"
+    if (agrees && found && agrees.to > found.to) return [];
     if (found?.id !== "topic" || !isFree(heard, { from, to: clause.to })) return [];
     if (phraseAt(openings, heard.words, from) && isWish({ from, to: clause.to })) return [];
     return [asked(heard, { from, to: clause.to })];

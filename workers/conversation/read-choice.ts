@@ -42,19 +42,24 @@ function named(heard: Heard, labels: readonly Label[], asked: boolean): Match | 
   const matches: Match[] = [];
   for (let at = 0; at < heard.words.length; at++) {
     const match = longestAt(heard, labels, at, asked);
-    if (!match || !isFree(heard, match) || isDenied(heard.words, at)) continue;
+    if (!match || !isFree(heard, match)) continue;
+    // "Cleaning, no, whitening" takes back; "no whitening" rules out.
+    if (isDenied(heard.words, at) && !(matches.length > 0 && heard.words[at - 1]?.word === "no")) continue;
     matches.push(match);
     at = match.to - 1;
   }
+  // "The cleaning, no, the whitening": the last; "a cleaning or a whitening": open.
+  const [final, before] = [matches.at(-1), matches.at(-2)];
+  const takenBack =
+    final && before && heard.words.slice(before.to, final.from).some(({ word }) => repairWords.has(word));
+  if (takenBack) return final;
   const best = Math.max(...matches.map(({ sure }) => sure));
   const sure = matches.filter((match) => match.sure === best);
   const [first] = sure;
   const last = sure.at(-1);
   if (!first || !last) return null;
   if (first.option === last.option) return first;
-  // "The cleaning, no, the whitening": the last; "a cleaning or a whitening": open.
-  const between = heard.words.slice(first.to, last.from);
-  return between.some(({ word }) => repairWords.has(word)) ? last : { ...first, sure: asked ? 0.45 : 0.6 };
+  return { ...first, sure: asked ? 0.45 : 0.6 };
 }
 
 function longestAt({ words }: Heard, labels: readonly Label[], at: number, asked: boolean): Match | null {

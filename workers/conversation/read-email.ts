@@ -196,6 +196,16 @@ function spoken(words: readonly Word[], from: number, to: number): string | null
     if (!piece || piece.to > to || pieces.length > MAX_LOCAL_WORDS) return null;
     const last = pieces.at(-1);
     // "Marta, M A R T A": spelling says a word again.
+    if (piece.text === "") {
+      at = piece.to;
+      continue;
+    }
+    // "Matt, double t": a description of what was said.
+    const describes = last && piece.spelled && last.text.length > 2 && last.text.endsWith(piece.text);
+    if (describes) {
+      at = piece.to;
+      continue;
+    }
     if (last && piece.spelled && last.mark === "" && !last.spelled && isNear(last.text, piece.text))
       pieces.pop();
     pieces.push(piece);

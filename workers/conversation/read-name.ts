@@ -2,6 +2,7 @@
 import { distance } from "fastest-levenshtein";
 import {
   afterName,
+  alsoNames,
   beforeName,
   courtesies,
   firstNames,
@@ -35,7 +36,9 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   let at = 0;
   while (at < words.length) {
     const intro = phraseAt(introductions, words, at);
-    const part = intro && isFree(heard, intro) ? afterIntroduction(heard, intro, asked) : null;
+    const spells =
+      intro !== null && at > 0 && isNameWord(heard, at - 1) && spelledAt(words, intro.to, 2) !== null;
+    const part = intro && !spells && isFree(heard, intro) ? afterIntroduction(heard, intro, asked) : null;
     if (part) parts.push(part);
     at = part ? part.to : at + 1;
   }
@@ -114,25 +117,27 @@ function bareName(heard: Heard): NameRead | null {
     // "I" and "mean" are passed over only as "I mean".
     from++;
   }
-  const found = nameAt(heard, from);
+  const found = nameAt(heard, from, true);
   if (!found || !endsWell(heard, found.to)) return null;
   return { ...found, sure: 0.8 };
 }
 
-function isNameWord(heard: Heard, at: number): boolean {
+/** `alone`: the word answers the question for a name, so that "Will" and "April May" are names too. */
+function isNameWord(heard: Heard, at: number, alone = false): boolean {
   const word = heard.words[at];
-  return word !== undefined && !heard.used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
+  if (word === undefined || heard.used[at] || !/^\p{L}+$/u.test(word.word)) return false;
+  return !neverName.has(word.word) || (alone && alsoNames.has(word.word));
 }
 
 /** A name that begins at a word, with what is spelled after it. */
-function nameAt(heard: Heard, start: number): NameRead | null {
+function nameAt(heard: Heard, start: number, bare = false): NameRead | null {
   const { words } = heard;
   let from = start;
   while (courtesies.has(words[from]?.word ?? "")) from++;
   const alone = spelledAt(words, from, 2);
   let to = from;
   if (!alone) {
-    while (to < words.length && to - from < MAX_WORDS && isNameWord(heard, to)) {
+    while (to < words.length && to - from < MAX_WORDS && isNameWord(heard, to, bare)) {
       if (
         to > from &&
         (words[to]?.opensSentence || /[,;:]/.test(words[to]?.gap ?? "") || spelledAt(words, to, 2))
@@ -156,7 +161,9 @@ function withSpelling(heard: Heard, found: NameRead): NameRead | null {
     const from = lead?.id === "spelled" ? lead.to : to;
     const spelled = spelledAt(words, from, 2);
     if (!spelled) break;
-    name = merged(name, titled(spelled.letters));
+    // "Matt with double t" describes what was said.
+    const describes = words[to]?.word === "with" && spelled.count <= 2;
+    if (!describes) name = merged(name, titled(spelled.letters));
     to = spelled.to;
   }
   return name === "" ? null : { ...found, name, to };

@@ -45,7 +45,8 @@ function theirOwn(heard: Heard, { asked, callerNumber }: PhoneQuestion): PhoneRe
 type Run = Range & { digits: string; plus: boolean };
 
 function fromDigits(heard: Heard, { asked, country, unfinished }: PhoneQuestion): PhoneRead | null {
-  const least = asked || unfinished !== null ? 1 : UNASKED_DIGITS;
+  // "I don't have one" holds no number.
+  const least = unfinished !== null ? 1 : asked ? 2 : UNASKED_DIGITS;
   const runs = runsOf(heard, asked || unfinished !== null).filter(({ digits }) => digits.length >= least);
   const last = runs.at(-1);
   const first = runs[0];

@@ -46,7 +46,7 @@ function isRepaired(heard: Heard, { from, to }: Range): boolean {
       return true;
     }
   }
-  return words[to]?.word === "instead";
+  return words[to]?.word === "instead" || (words[to]?.word === "not" && words[to + 1]?.word !== "sure");
 }
 
 /** E-mail addresses and telephone numbers: nothing else is written so, so they go first. */

@@ -40,7 +40,8 @@ function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {
   while (at < clause.to) {
     const found = phraseAt(yesNo, words, at);
     const alone = phraseAt(yesNoAlone, words, at);
-    const ends = alone && (loose || endsClause(heard, alone.to, clause.to));
+    const opens = !heard.used.slice(clause.from, at).includes(true);
+    const ends = alone && opens && (loose || endsClause(heard, alone.to, clause.to));
     const part = ends && alone.to > (found?.to ?? 0) ? alone : found;
     if (part && isFree(heard, part)) {
       parts.push(part);
@@ -51,7 +52,7 @@ function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {
   return parts;
 }
 
-const endsClause = ({ words, used }: Heard, at: number, end: number): boolean =>
-  at >= end ||
-  used[at] === true ||
-  ["thanks", "thank", "please", "then", "yes", "yeah", "and"].includes(words[at]?.word ?? "");
+const goesOnPolitely = new Set(["thanks", "thank", "please", "then", "yes", "yeah", "and"]);
+
+const endsClause = ({ words }: Heard, at: number, end: number): boolean =>
+  at >= end || goesOnPolitely.has(words[at]?.word ?? "");

@@ -9,12 +9,19 @@ import {
   actsNamed,
   claimLeavetaking,
   emergenciesIn,
+  farewellsIn,
   type Placed,
   pausesIn,
   stopsIn,
   tasksIn,
 } from "./read-acts.ts";
-import { type Ask, clausesWithQuestions, otherQuestions, topicQuestions } from "./read-asks.ts";
+import {
+  type Ask,
+  beginsQuestion,
+  clausesWithQuestions,
+  otherQuestions,
+  topicQuestions,
+} from "./read-asks.ts";
 import {
   addressesIn,
   askedField,
@@ -73,8 +80,9 @@ function readWords(said: Heard, context: ReadContext): Read {
   acts.push(
     ...actsNamed(said, "repeat", "person", "robot", "wrong_number", "abuse", "cancel_task", "greeting"),
   );
-  acts.push(...actsInClauses(said, clauses));
-  const leaving = actsNamed(said, "goodbye").filter(({ words }) => !isThatIt(words, context));
+  const { what } = context.asked;
+  acts.push(...actsInClauses(said, clauses, what === "anything_else" || what === "nothing"));
+  const leaving = farewellsIn(said, what === "confirm");
   claimLeavetaking(said, leaving, clauses);
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
   const values = valuesOf(said, clauses, context);
@@ -92,10 +100,6 @@ function readWords(said: Heard, context: ReadContext): Read {
 }
 
 const isTask = ({ act }: Placed) => act === "new_task";
-
-/** "That's it" agrees to a confirmation and ends everything else. */
-const isThatIt = (words: string, { asked }: ReadContext) =>
-  asked.what === "confirm" && /^that/i.test(words) && /it$/i.test(words);
 
 /** The values, in the order in which readers may claim words. */
 function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext): Read {
@@ -181,7 +185,7 @@ function freeText(said: Heard, context: ReadContext): Placed | null {
     "goodbye",
     "wait",
   );
-  actsInClauses(copy, clauses);
+  actsInClauses(copy, clauses, true);
   answerIn(copy, clauses, context.asked);
   actsNamed(copy, "thanks");
   if (copy.used.every((used, at) => used || small.has(words[at]?.word ?? ""))) return null;
@@ -198,14 +202,12 @@ function freeText(said: Heard, context: ReadContext): Placed | null {
     };
   }
   const questions = clausesWithQuestions(said);
-  const asked = new Set(
-    topicQuestions({ ...said, used: [...said.used] }, questions, () => false).map(({ to }) => to),
-  );
-  const own = questions.filter(({ to }) => !asked.has(to));
+  const own = questions.filter((clause) => !beginsQuestion(said, clause));
   const [first] = own;
   const last = own.at(-1);
   if (!first || !last) return null;
-  const range = { from: first.from, to: last.to };
+  const joins = /^(and|but|also|so)$/.test(words[last.to - 1]?.word ?? "") ? 1 : 0;
+  const range = { from: first.from, to: last.to - joins };
   for (const clause of own) claim(said, clause);
   const value = wordsSaid(said, range);
   return { act: "inform", field: id, value, ...range, words: value, sure: 0.9 };

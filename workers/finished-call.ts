@@ -61,16 +61,23 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** The finished call. A duration that the carrier reports counts as far as it can be true: never longer than the call existed. */
+/** How long the line was open. A second that has begun counts; what the carrier reports counts as far as it can be true: never longer than the call existed. */
+function openSeconds(
+  { started_at }: PreparedCall,
+  { at, carrier_seconds }: CallEnd,
+  answered_at: number,
+): number {
+  if (carrier_seconds !== null)
+    return Math.min(carrier_seconds, Math.max(0, Math.ceil((at - started_at) / 1000)));
+  return Math.max(1, Math.round((at - answered_at) / 1000));
+}
+
+/** The finished call. */
 export function finishedCallOf({ call, progress, loop, lines, end }: Facts): FinishedCall {
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
-  const open = connected ? Math.max(0, end.at - answered_at) : 0;
-  const elapsed = Math.max(0, end.at - call.started_at);
-  const seconds = Math.round(
-    end.carrier_seconds === null || !connected ? open / 1000 : Math.min(end.carrier_seconds, elapsed / 1000),
-  );
+  const seconds = connected ? openSeconds(call, end, answered_at) : 0;
   const booked = done(loop, "book");
   const [transfer] = done(loop, "transfer");
   const message = done(loop, "take_message").at(-1);

@@ -36,7 +36,8 @@ export class GoingCall {
   readonly progress: CallProgress;
   readonly state: LoopState;
   readonly loop: TurnLoop;
-  readonly store: Store;
+  /** The way to the organization; null: not taken yet. */
+  #store: Store | null = null;
   readonly #setting: Setting;
   /** Lines that the organization's live feed has not been told of. */
   #untold = new Set<number>();
@@ -47,7 +48,6 @@ export class GoingCall {
     this.progress = progress;
     this.state = state ?? freshLoop(builtInBrain.fresh());
     this.#setting = setting;
-    this.store = storeOf(organizationObject(call.organization, setting.env));
     this.loop = new TurnLoop(this.#ports(), this.state);
   }
 
@@ -65,7 +65,7 @@ export class GoingCall {
     const { call, progress, state } = this;
     const lines = this.#setting.book.script().map(({ line }) => line);
     const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
-    await this.store.live.finish(finished);
+    await this.#ask((store) => store.live.finish(finished));
     const capacity = this.#setting.env.CAPACITY.getByName(call.capacity_account);
     // A line that is not given back now expires by itself.
     await capacity.release(call.id).catch((error: unknown) => this.report("call/release", error));
@@ -76,10 +76,31 @@ export class GoingCall {
     if (this.#untold.size === 0) return;
     const seqs = [...this.#untold];
     this.#untold.clear();
-    const news = this.#setting.book.script(seqs).map(({ seq, line }) => ({ seq: seq - 1, line }));
-    this.store.live.heard(this.call.id, news, callerName(this.call, this.state)).catch(() => {
-      for (const seq of seqs) this.#untold.add(seq);
-    });
+    const { book } = this.#setting;
+    const news = book.script(seqs).map(({ seq, line }) => ({ seq: seq - 1, line }));
+    const name = callerName(this.call, this.state);
+    this.#ask((store) => store.live.heard(this.call.id, news, name)).then(
+      ({ known }) => {
+        // A restart forgot what had not been told: the organization says where its gap begins.
+        const isGap = known !== null && news.some(({ seq }) => seq >= known);
+        if (isGap) for (const { seq } of book.script()) if (seq > known) this.#untold.add(seq);
+      },
+      () => {
+        for (const seq of seqs) this.#untold.add(seq);
+      },
+    );
+  }
+
+  /** Asks the organization. Its object may have been restarted since, which breaks the way to it for good: then once more by a new one. */
+  async #ask<Answer>(question: (store: Store) => Promise<Answer>): Promise<Answer> {
+    const open = () => storeOf(organizationObject(this.call.organization, this.#setting.env));
+    this.#store ??= open();
+    try {
+      return await question(this.#store);
+    } catch {
+      this.#store = open();
+      return question(this.#store);
+    }
   }
 
   #world = (): World => ({
@@ -112,7 +133,9 @@ export class GoingCall {
 
   async #act(action: Action): Promise<Outcome> {
     try {
-      return await carryOut(action, this.call, this.progress, this.store, this.#setting.now());
+      return await this.#ask((store) =>
+        carryOut(action, this.call, this.progress, store, this.#setting.now()),
+      );
     } catch (error) {
       await this.report(`call/${action.type}`, error);
       return { ok: false, reason: "failed" };

@@ -55,18 +55,24 @@ export function find(db: OrganizationDatabase, call_id: string): LiveCall | null
 /**
  * Lines of a call as they are now: new ones, and earlier ones that changed. Of a call that is over nothing is heard.
  * @param caller_name what the caller has said so far, or null
+ * @returns how many lines are known now, without a gap; whoever has told of more tells the rest again. null: no such call
  */
 export function heard(
   db: OrganizationDatabase,
   call_id: string,
   lines: LiveLine[],
   caller_name: string | null,
-): Announced<{ ok: boolean }> {
+): Announced<{ known: number | null }> {
   const row = byId(db, call_id);
-  if (!row) return { ok: false, announce: [] };
+  if (!row) return { known: null, announce: [] };
   const all = linesOf(row);
-  for (const { seq, line } of lines) all[seq] = line;
-  const spoken = lines.filter(({ line }) => line.type === "agent" || line.type === "caller").at(-1);
+  const taken = [...lines]
+    .sort((a, b) => a.seq - b.seq)
+    .filter(({ seq, line }) => {
+      if (seq <= all.length) all[seq] = line;
+      return seq < all.length;
+    });
+  const spoken = taken.filter(({ line }) => line.type === "agent" || line.type === "caller").at(-1);
   const isNamed = caller_name !== null && caller_name !== row.caller_name;
   db.update(liveCalls)
     .set({
@@ -76,9 +82,9 @@ export function heard(
     })
     .where(eq(liveCalls.call_id, call_id))
     .run();
-  const announce: LiveMessage[] = lines.map((line) => ({ type: "line", call_id, ...line }));
+  const announce: LiveMessage[] = taken.map((line) => ({ type: "line", call_id, ...line }));
   if (isNamed) announce.push({ type: "caller_named", call_id, caller_name });
-  return { ok: true, announce };
+  return { known: all.length, announce };
 }
 
 /** What a status report changed. */

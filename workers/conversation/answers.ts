@@ -19,7 +19,7 @@ const TIME =
 const OUR_HOURS =
   /\b(are|is|will) (you|you guys|the \w+|it|that|anybody|someone) .{0,30}\b(open|closed?|there|working|in)\b|\b(opening|business|office) hours\b|\byour hours\b|\bdo you (open|close|work)\b|\bwhat time do\b/i;
 const ANY_FREE =
-  /\b(what|which|when|any|next|earliest|soonest|first)\b.{0,40}\b(availab\w*|openings?|slots?|times?|appointments?|free|come in|see me|fit me in)\b/i;
+  /\b(soonest|earliest)\b|\b(what|which|when|any|next|first)\b.{0,40}\b(availab\w*|openings?|slots?|appointments?|free|come in|see me|fit me in|times? (do|are|have))\b/i;
 
 /** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
 export function asksForOpening(words: string): boolean {
@@ -87,7 +87,7 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   turn.notes.push({ type: "no_answer", question });
   turn.before.push({ type: "note_question", id: newId(state, "note_question"), question });
   const { transfer } = agent.actions;
-  if (agent.when_unknown === "transfer" && transfer && state.handed_over === 0) {
+  if (agent.when_unknown === "transfer" && transfer && state.handed_over === 0 && !state.pending) {
     ask(turn, unknownTransfer(transfer.name || organization.name), { what: "yes_no", about: "transfer" });
     return true;
   }

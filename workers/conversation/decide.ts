@@ -164,7 +164,8 @@ function repeat(turn: Turn): void {
   const tells_itself =
     asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
   const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
-  if (told.length > 0 && !tells_itself) answer(turn, [told.join(" ")]);
+  const plain = told.join(" ").replace(/^(all right|okay|got it|thanks|thank you|hello)[,;]? /i, "");
+  if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
   else if (last.answer) answer(turn, [last.answer]);
   again(turn);
 }
@@ -206,6 +207,11 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   const called = acts.find(({ act }) => act === "new_task");
   const text = utterance.trim().slice(0, LONGEST_TEXT);
   if (state.asked.what === "message") return false;
+  if (taken.wish && called !== undefined && called.value !== "book") {
+    // "Call me tomorrow at nine" is no wish for an appointment.
+    state.wish = null;
+    state.wished = [];
+  }
   if (called?.value === "reschedule" || called?.value === "cancel") {
     react(turn, cannotChange);
     if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
@@ -220,7 +226,8 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;
   }
-  const wants_time = taken.wish || taken.fields.includes(kindField(world.agent).id);
+  const time = acts.some(({ act, field }) => act !== "ask" && field === "appointment");
+  const wants_time = taken.wish || time || taken.fields.includes(kindField(world.agent).id);
   if (called?.value === "book" || wants_time) {
     if (actions.book) {
       const lead_has_it =
@@ -231,7 +238,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
       }
       return called !== undefined && state.asked.what === "nothing";
     }
-    if (called && state.task === "open") {
+    if (state.task === "open") {
       react(turn, cannotBook);
       if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
       return true;

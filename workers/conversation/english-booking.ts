@@ -8,7 +8,7 @@ export function confirm(name: string, kind: string, when: string): Wordings {
   return [
     `So that's ${name} for ${kindSaid(kind)}, ${when}. Shall I book it?`,
     `That's ${kindSaid(kind)} for ${name}, ${when}. Would you like me to book that?`,
-    `I have ${name}, ${kindSaid(kind)}, ${when}. Is that right, and shall I book it?`,
+    `I have ${name}, ${kindSaid(kind)}, ${when}. Shall I put that down?`,
   ];
 }
 
@@ -56,6 +56,16 @@ export function confirmLead(values: readonly string[]): Wordings {
     `That's ${list}. Did I get that right?`,
     `Let me read it back: ${list}. All correct?`,
   ];
+}
+
+const PART =
+  /^(?:no|not|wrong|change|just|the|its|it is|is|was|a|different|other|another|please|only|with|about|sorry| )*\b(day|date|time|hour)\b(?: (?:is|was|isnt|wasnt|wrong|please|not|right|that|it|thanks|instead|doesnt work|of it))*$/;
+
+/** Whether a normalised utterance only names the day or the time as what is wrong ("the time", "no, the day is wrong"). */
+export function partNamed(text: string): "day" | "time" | null {
+  const part = PART.exec(text)?.[1];
+  if (part === undefined) return null;
+  return part === "day" || part === "date" ? "day" : "time";
 }
 
 export function whichPart(parts: readonly string[]): Wordings {

@@ -196,5 +196,5 @@ export function slotBack(when: string, moved: boolean): Wordings {
       `${upper(when)} is the closest free time.`,
       `I can do ${when}.`,
     ];
-  return [`${upper(when)}.`, `${upper(when)}, good.`, `${upper(when)} works.`];
+  return [`${upper(when)}.`, `${upper(when)} works.`, `${upper(when)}, fine.`];
 }

@@ -5,7 +5,7 @@ import { clockSaid, dateSaid } from "#app/agents/spoken-time.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { World } from "./conversation.ts";
 import { labelSaid } from "./english-questions.ts";
-import { type Clockwork, slotSaid } from "./english-slots.ts";
+import { type Clockwork, kindSaid, slotSaid } from "./english-slots.ts";
 import type { CallState, Known, Task } from "./state.ts";
 
 /** Stands in for a name field when the agent's list has none: an appointment and a message are always somebody's. */
@@ -188,7 +188,7 @@ export function valueSaid(field: AgentField, { value }: Known, world: World, clo
     case "email":
       return emailSaid(String(value));
     case "choice":
-      return labelSaid(String(value));
+      return field.id === kindField(world.agent).id ? kindSaid(String(value)) : labelSaid(String(value));
     case "date":
       return dateSaid(String(value), clockwork.today);
     case "time":

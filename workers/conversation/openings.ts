@@ -78,9 +78,9 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   const open = options.filter((option) => firstInside(search, option) !== null);
   const [only] = open;
   if (!only) return findings[0] ?? { found: "nothing", obstacle: "full", wished: first };
-  const failed = findings.find((finding) => finding.found === "offer" && finding.obstacle !== null);
-  const [obstacle, wished] =
-    failed?.found === "offer" && open.length < 3 ? [failed.obstacle, failed.wished] : [null, first];
+  // Only what was wished for first and cannot be is worth a word; the closed end of "this week" is not.
+  const [best] = findings;
+  const [obstacle, wished] = best?.found === "offer" ? [best.obstacle, best.wished] : [null, first];
   if (open.length > 1) return { found: "offer", slots: spread(search, open), obstacle, wished };
   return { found: "offer", slots: pair(search, inside(search, only), only), obstacle, wished };
 }

@@ -4,11 +4,11 @@ import type { Act } from "./acts.ts";
 import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { whichDayInstead, whichTimeInstead } from "./english-booking.ts";
+import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
 import { somethingElse } from "./english-offers.ts";
 import { exampleFor, labelSaid } from "./english-questions.ts";
 import { howCanIHelp } from "./english-sayings.ts";
-import { fieldById, nameField, phoneField } from "./needs.ts";
+import { fieldById, kindField, nameField, phoneField } from "./needs.ts";
 import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
 import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
@@ -139,9 +139,15 @@ function anyOn(turn: Turn, date: string): boolean {
 }
 
 function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
-  const { state } = turn;
-  const changed = taken.wish || state.changed.length > 0;
-  if (changed) return settle(turn);
+  const { state, world } = turn;
+  // "Yes, and text me at this number" adds something; it changes nothing of what was confirmed.
+  const confirmed = [whenField(turn), nameField(world.agent), kindField(world.agent)].map(({ id }) => id);
+  const changes =
+    taken.wish ||
+    state.changed.some((id) => verdict !== "yes" || state.task === "lead" || confirmed.includes(id));
+  if (changes) return settle(turn);
+  if (partNamed(turn.reading?.text ?? ""))
+    return replyToWhichPart(turn, taken, verdict, turn.reading?.text ?? "");
   if (verdict === "no") {
     askWhichPart(turn, partsOf(turn));
     return settle(turn);
@@ -158,7 +164,7 @@ function replyToWhichPart(turn: Turn, taken: Taken, verdict: Verdict, utterance:
   const { state, world } = turn;
   if (taken.wish || taken.fields.length > 0) return settle(turn);
   const appointment = whenField(turn);
-  const part = /\b(day|date)\b/i.test(utterance) ? "day" : /\b(time|hour)\b/i.test(utterance) ? "time" : null;
+  const part = partNamed(turn.reading?.text ?? "") ?? partIn(utterance);
   if (part && state.fields[appointment.id]) {
     // What was wished for stays, so that the new day keeps the hour and the new hour the day.
     delete state.fields[appointment.id];
@@ -182,6 +188,11 @@ function replyToWhichPart(turn: Turn, taken: Taken, verdict: Verdict, utterance:
     return settle(turn);
   }
   return false;
+}
+
+function partIn(utterance: string): "day" | "time" | null {
+  if (/\b(day|date)\b/i.test(utterance)) return "day";
+  return /\b(time|hour)\b/i.test(utterance) ? "time" : null;
 }
 
 function namedField({ world }: Turn, utterance: string): AgentField | null {

@@ -28,7 +28,8 @@ export type Spoken = {
 /** No sentence is said more often than this in a call (conversation.md section 10). */
 const MOST = 2;
 /** Words that keep their meaning in lower case, in the middle of a sentence. */
-const MID_SENTENCE = /^(We're|That's|So|There's|The|On|It's|Just|You're|At|Done|This|Nothing|Is|All)\b/;
+const MID_SENTENCE =
+  /^(We're|That's|So|There's|The|On|It's|Just|You're|At|Done|This|Nothing|Is|All|Let|A|An|Today|Tomorrow|Noon|Midnight|Half|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Twenty)\b/;
 
 /** The sentences of a text, with their marks. */
 export function sentencesOf(text: string): string[] {

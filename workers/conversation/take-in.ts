@@ -2,6 +2,7 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, questionOf } from "./answers.ts";
+import { partNamed } from "./english-booking.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid, written } from "./needs.ts";
@@ -44,6 +45,11 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
 /** A time that was named, or a question for one, becomes the wish; a question about our hours does not. */
 function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
   const { world, reading, state } = turn;
+  if (
+    (state.asked.what === "which_part_is_wrong" || state.asked.what === "confirm") &&
+    partNamed(reading?.text ?? "")
+  )
+    return;
   const asks = acts.filter(({ act }) => act === "ask");
   const named = acts.some(
     ({ act, field }) =>

@@ -18,6 +18,7 @@ import {
   fieldsOf,
   kindField,
   messageField,
+  nameField,
   nameOf,
   phoneOf,
   valueSaid,
@@ -25,11 +26,14 @@ import {
 import type { Task } from "./state.ts";
 import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
 
+const MOST_SAID = 3;
+
 /** Begins a task; one that was under way is taken up again after it. */
 export function start(turn: Turn, task: Exclude<Task, "open">): void {
   const { state, world } = turn;
   if (state.task === task) return;
-  if (state.task !== "open") state.set_aside.push(state.task);
+  const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0;
+  if (state.task !== "open" && begun) state.set_aside.push(state.task);
   state.task = task;
   state.misses = {};
   turn.settled = true;
@@ -121,7 +125,11 @@ function pursueLead(turn: Turn): void {
     return phrase ? [{ field: field.id, phrase }] : [];
   });
   const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
-  const says = (changed.length > 0 ? changed : said).slice(0, 3);
+  // An ear keeps three: the name, what was not said back yet, then the rest.
+  const name = nameField(world.agent).id;
+  const weight = (id: string) => (id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : 2);
+  const first = said.toSorted((a, b) => weight(a.field) - weight(b.field));
+  const says = (changed.length > 0 ? changed : first).slice(0, MOST_SAID);
   turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
   ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
   state.confirming = true;

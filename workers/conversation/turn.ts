@@ -146,12 +146,15 @@ export function collected(world: World, state: CallState): Record<string, string
   return fields;
 }
 
+/** Calls that end so are no leads, whatever was said in them. */
+const NO_LEAD: readonly EndReason[] = ["opt_out", "wrong_number", "abuse"];
+
 /** Ends the call with these words; a lead that was begun is saved first. */
 export function end(turn: Turn, reason: EndReason, wordings: Wordings | readonly string[]): void {
   const { state, world } = turn;
   turn.question = null;
   turn.closing = { wordings };
-  if (world.agent.actions.save_lead && !state.done.lead && reason !== "opt_out") {
+  if (world.agent.actions.save_lead && !state.done.lead && !NO_LEAD.includes(reason)) {
     const fields = collected(world, state);
     if (Object.keys(fields).length > 0) {
       state.done.lead = true;

@@ -223,7 +223,7 @@ function relative(search: Search, wish: Wish, state: CallState): Finding {
   const date = localDate(first, calendar.time_zone);
   switch (wish.relation) {
     case "same_time":
-      return findOpening(search, [{ date: option.date ?? date, at: [clock(first)] }]);
+      return findOpening(search, [{ date: option.date ?? date, at: [state.focus.at ?? clock(first)] }]);
     case "next_day": {
       const day = option.date ?? addDays(localDate(last, calendar.time_zone), 1);
       const { date: _, ...hours } = state.wished[0] ?? {};

@@ -1,6 +1,7 @@
 /** Calls for tests: through the same door by which live calls end, or many at once by SQL inside the object. */
-import { env } from "cloudflare:workers";
+
 import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Person } from "../support/people.ts";
@@ -54,4 +55,28 @@ export function inObject<T>(person: Person, work: (sql: SqlStorage) => T): Promi
   return runInDurableObject(env.ORGANIZATION.getByName(person.organizationId), (_, state) =>
     work(state.storage.sql),
   );
+}
+
+/** A zone in which it is about noon now, so that "today" lies well around every test. */
+export function noonZone(now = Date.now()): string {
+  const ahead = 12 - new Date(now).getUTCHours();
+  // The signs of these names are the other way round: Etc/GMT-5 is five hours ahead.
+  return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
+/** What a person reads on a page: no tags, no scripts, single spaces. */
+export function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** What a page cost, from its own header. */
+export function costOf(response: Response): Record<string, number> {
+  const metrics = (response.headers.get("server-timing") ?? "").matchAll(/(\w+);desc="(\d+)"/g);
+  return Object.fromEntries([...metrics].map(([, name, count]) => [name, Number(count)]));
 }

@@ -1,6 +1,7 @@
 /** Mail that was promised: sealed in the same batch as the fact it tells, sent at once, and again by cron until it is gone. */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { z } from "zod";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { open, seal } from "#app/platform/crypto.server.ts";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -79,7 +80,7 @@ async function deliver(
       .where(eq(mailOutbox.id, row.id));
   } catch (error) {
     // The row still says that it waits: cron sends it again, and the provider knows its id.
-    log("error", "mail_not_noted", { mail_id: row.id, message: String(error) });
+    log("error", "mail_not_noted", { mail_id: row.id, message: innermostMessage(error) });
   }
 }
 

@@ -5,6 +5,7 @@
 import { and, gt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -109,7 +110,7 @@ export async function spend(db: Database, wanted: readonly Limit[], now: number)
       retryAfter: Math.max(1, Math.ceil((free - now) / 1000)),
     };
   } catch (error) {
-    log("error", "rate_limits_unavailable", { message: String(error) });
+    log("error", "rate_limits_unavailable", { message: innermostMessage(error) });
     throw faultResponse("unavailable", { "retry-after": "5" });
   }
 }

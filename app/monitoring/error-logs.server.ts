@@ -1,5 +1,6 @@
 /** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (specification section 3 and 8). */
 import { drizzle } from "drizzle-orm/d1";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -17,11 +18,7 @@ export type ErrorReport = {
   user_agent?: string | null;
 };
 
-const messageOf = (error: unknown): string => {
-  const own = error instanceof Error ? error.message : String(error);
-  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-  return sanitize(`${own}${cause}`) || "unknown error";
-};
+const messageOf = (error: unknown): string => sanitize(innermostMessage(error)) || "unknown error";
 
 /**
  * Records an error. Stack and context are omitted, as the specification says they normally are.

@@ -1,4 +1,4 @@
-/** Which rule of the database a failed write broke: how a guard inside a batch is told from a fault. */
+/** What the database says when it refuses: which rule a write broke, and its own words without ours around them. */
 
 /**
  * Whether a write failed for this constraint, however deep a library wrapped SQLite's own words.
@@ -11,3 +11,10 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** What fails when the guard before `assert_ok` matched no row (R34). */
 export const guardFailed = "NOT NULL constraint failed: assert_ok.ok";
+
+/** The innermost message: drizzle's own repeats the statement with everything that was bound to it. */
+export function innermostMessage(error: unknown): string {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  return at instanceof Error ? at.message : String(at);
+}

@@ -24,11 +24,11 @@ const headerText = (text: string): string =>
     .trim()
     .slice(0, 200);
 
-/** `"Name" <address>`: quoted always, so that no name can add an address. */
+/** `"Name" <address>`: quoted always, and without what sloppy readers split at, so that no name can add an address. */
 function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
   const [, ownName = "", bracketed] = /^(.*?)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
   const address = headerText(bracketed ?? MAIL_FROM);
-  const shown = headerText(name ?? ownName.replace(/^["\s]+|["\s]+$/g, "")).replace(/["\\<>]/g, "");
+  const shown = headerText((name ?? ownName).replace(/["\\<>,;]+/g, " ")).replace(/ {2,}/g, " ");
   return shown ? `"${shown}" <${address}>` : address;
 }
 

@@ -1,0 +1,87 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { anonymous, controlPlane, memberOf } from "../support/people.ts";
+
+/** Does something while a table of the control plane is missing. */
+async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
+  await env.DB.prepare(`alter table ${table} rename to away`).run();
+  try {
+    return await act();
+  } finally {
+    await env.DB.prepare(`alter table away rename to ${table}`).run();
+  }
+}
+
+const logged = (requestId: string) =>
+  vi.waitFor(async () => {
+    const row = await controlPlane()
+      .select()
+      .from(control.errorLogs)
+      .where(eq(control.errorLogs.request_id, requestId))
+      .get();
+    if (!row) throw new Error(`no error log of ${requestId}`);
+    return row;
+  });
+
+test("when the database fails, the page says so with a request id, and the log has it", async () => {
+  const person = await memberOf();
+  const answer = await without("user_roles", () => person.get("/dashboard"));
+  expect(answer.status).toBe(500);
+  const id = answer.headers.get("x-request-id") ?? "";
+  const page = await answer.text();
+  expect(page).toContain("Oops! Something went wrong");
+  expect(page).toContain("Try Again");
+  expect(page).toContain("Go Home");
+  expect(page).toContain(id);
+  expect(page).not.toMatch(/user_roles|SQLITE|D1_ERROR/);
+  const row = await logged(id);
+  expect(row).toMatchObject({ severity: "error", url: "/dashboard", request_id: id });
+  expect(row.error_message).toContain("user_roles");
+  expect((await person.get("/dashboard")).status).toBe(200);
+});
+
+test("the same failure as data carries the words and the request id, and nothing of the database", async () => {
+  const person = await memberOf();
+  const answer = await without("user_roles", () => person.get("/dashboard.data"));
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(text).toContain("An unexpected error occurred");
+  expect(text).toContain(answer.headers.get("x-request-id") ?? "none");
+  expect(text).not.toMatch(/user_roles|SQLITE|D1_ERROR/);
+});
+
+test("when an action fails, nothing is half done and the person is told", async () => {
+  const answer = await without("organizations", () =>
+    anonymous().post("/auth", {
+      intent: "sign-up",
+      email: "half@people.test",
+      password: "Violet-harbor-27",
+      confirm_password: "Violet-harbor-27",
+      terms: "on",
+    }),
+  );
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toContain("Oops! Something went wrong");
+  const users = await controlPlane()
+    .select()
+    .from(control.users)
+    .where(eq(control.users.email_folded, "half@people.test"));
+  expect(users).toEqual([]);
+});
+
+test("without its counters sign-in is closed and says when to come back", async () => {
+  const answer = await without("rate_counters", () =>
+    anonymous().post("/auth", { intent: "sign-in", email: "a@people.test", password: "Violet-harbor-27" }),
+  );
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain("Something did not answer in time. Please try again.");
+});
+
+test("an error's message is kept without addresses, paths and tokens", async () => {
+  const person = await memberOf();
+  const answer = await without("user_roles", () => person.get(`/dashboard?token=${"a1".repeat(40)}`));
+  const row = await logged(answer.headers.get("x-request-id") ?? "");
+  expect(JSON.stringify(row)).not.toMatch(/a1a1a1|people\.test/);
+});

@@ -1,7 +1,15 @@
 /** The sandbox's own addresses: faults, traffic, clock, demo and phone, and how they refuse. */
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { outside, post, RESEND_API_KEY, sandbox, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from "./world.ts";
+import {
+  outside,
+  post,
+  RESEND_API_KEY,
+  sandbox,
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  twilioClient,
+} from "./world.ts";
 
 const mailing = (): Promise<Response> =>
   outside("https://api.resend.com/emails", {
@@ -158,4 +166,24 @@ test("every page is HTML that runs only this server's scripts", async () => {
     expect(text.match(/<main>/g)).toHaveLength(1);
     expect(text).not.toMatch(/ on\w+=|javascript:|undefined|\[object/);
   }
+});
+
+test("numbers follow the server to another port of this machine, and to no other host", async () => {
+  const client = twilioClient();
+  const buy = async (areaCode: number, url: string) => {
+    const [found] = await client.availablePhoneNumbers("US").local.list({ areaCode, limit: 1 });
+    return client.incomingPhoneNumbers.create({ phoneNumber: found?.phoneNumber ?? "", voiceUrl: url });
+  };
+  const local = await buy(503, "http://localhost:8787/webhooks/twilio/voice");
+  const elsewhere = await buy(504, "https://voice.example.com/answer");
+  const script = { from: "+13035550123", to: "+12125550199", turns: [] };
+  await exports.default.fetch(
+    new Request("http://localhost:9001/sandbox/phone/calls", {
+      method: "POST",
+      body: JSON.stringify(script),
+    }),
+  );
+  const voiceUrl = async (sid: string) => (await client.incomingPhoneNumbers(sid).fetch()).voiceUrl;
+  expect(await voiceUrl(local.sid)).toBe("http://localhost:9001/webhooks/twilio/voice");
+  expect(await voiceUrl(elsewhere.sid)).toBe("https://voice.example.com/answer");
 });

@@ -131,6 +131,22 @@ export class CarrierStore {
     return changed;
   }
 
+  /**
+   * The server of this machine now listens at `origin` (PORT changes it): numbers that call back to another port of
+   * localhost follow it, as somebody would configure them anew.
+   */
+  followTo(origin: string): void {
+    const here = (url: string): string => url.replace(/^http:\/\/localhost(:\d+)?(?=\/|$)/, origin);
+    for (const { sid, voice_url, voice_fallback_url, status_callback } of this.numbers()) {
+      if (here(voice_url) === voice_url && here(status_callback) === status_callback) continue;
+      this.configure(sid, {
+        voice_url: here(voice_url),
+        voice_fallback_url: here(voice_fallback_url),
+        status_callback: here(status_callback),
+      });
+    }
+  }
+
   release(sid: string): void {
     this.#sql.exec("delete from numbers where sid = ?", sid);
   }

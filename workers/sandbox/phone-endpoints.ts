@@ -5,7 +5,7 @@ import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { type Callable, phonePage } from "./phone-page.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { phoneNumber, scriptedCall } from "./turns.ts";
-import { worldOf } from "./world-door.ts";
+import { type WithWorld, worldOf } from "./world-door.ts";
 
 const isUpgrade = (request: Request): boolean =>
   request.headers.get("upgrade")?.toLowerCase() === "websocket";
@@ -71,9 +71,10 @@ async function callable(db: D1Database): Promise<Callable[]> {
   return results;
 }
 
-async function callByScript(request: Request, { LINE }: SandboxBindings): Promise<Response> {
+async function callByScript(request: Request, { LINE, ...rest }: SandboxBindings): Promise<Response> {
   const script = await readJson(request, scriptedCall);
   if (!script.ok) return script.response;
+  await follow(new URL(request.url), rest);
   const call_sid = newSid("CA");
   const order = new Request("https://line/scripted", {
     method: "POST",
@@ -83,12 +84,18 @@ async function callByScript(request: Request, { LINE }: SandboxBindings): Promis
   return LINE.getByName(call_sid).fetch(order);
 }
 
+/** Numbers call back to where the server of this machine listens today. */
+async function follow(url: URL, bindings: WithWorld): Promise<void> {
+  if (url.hostname === "localhost") await worldOf(bindings).followTo(url.origin);
+}
+
 async function callLive(request: Request, url: URL, { LINE, ...rest }: SandboxBindings): Promise<Response> {
   if (!isUpgrade(request)) return problem(426, "A line is a WebSocket.", { upgrade: "websocket" });
   const [to, from] = [url.searchParams.get("to"), url.searchParams.get("from")];
   if (!phoneNumber.safeParse(to).success || !phoneNumber.safeParse(from).success)
     return problem(400, "`to` and `from` must be phone numbers like +12125550123.");
   if (!(await worldOf(rest).numberCalled(to ?? ""))) return problem(404, `Nobody has the number ${to}.`);
+  await follow(url, rest);
   const call_sid = newSid("CA");
   const line = new URL("https://line/live");
   line.search = new URLSearchParams({ to: to ?? "", from: from ?? "", call_sid }).toString();

@@ -104,6 +104,9 @@ export class World extends DurableObject<WorldBindings> {
   configureNumber(sid: string, settings: NumberSettings): CarrierNumber | null {
     return this.#carrier.configure(sid, settings);
   }
+  followTo(origin: string): void {
+    this.#carrier.followTo(origin);
+  }
   releaseNumber(sid: string): void {
     this.#carrier.release(sid);
   }

@@ -57,14 +57,11 @@ export function dashboardSentence(
   locale: string,
 ): string {
   if (calls === 0) return range === "today" ? "No calls yet today." : `No calls ${inRange[range]}.`;
+  const all = calls === 1 ? "the one call" : calls === 2 ? "both calls" : `all ${count(calls, locale)} calls`;
+  if (answered === 0)
+    return `${all[0]?.toUpperCase()}${all.slice(1)} ${inRange[range]} ${calls === 1 ? "was" : "were"} missed.`;
   const answers =
-    answered === calls
-      ? calls === 1
-        ? "the one call"
-        : calls === 2
-          ? "both calls"
-          : `all ${count(calls, locale)} calls`
-      : `${answered === 0 ? "none" : count(answered, locale)} of ${counted(calls, "call", "calls", locale)}`;
+    answered === calls ? all : `${count(answered, locale)} of ${counted(calls, "call", "calls", locale)}`;
   const bookings =
     booked === 0 ? "" : ` and booked ${counted(booked, "appointment", "appointments", locale)}`;
   return `Your agents answered ${answers} ${inRange[range]}${bookings}.`;

@@ -1,0 +1,195 @@
+/** /dashboard through the front door: a new organization's first steps, then what its calls add up to. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
+import { newId } from "#app/platform/id.ts";
+import { anonymous, memberOf, type Person } from "../support/people.ts";
+import { ended, finishedCall, inObject, noonZone, wordsOf } from "./arrange.ts";
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** The first page of a file loads all of them. */
+beforeAll(async () => {
+  await anonymous().get("/dashboard");
+}, 180_000);
+
+async function dashboard(person: Person, search = ""): Promise<{ html: string; words: string }> {
+  const response = await person.get(`/dashboard${search}`);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  return { html, words: wordsOf(html) };
+}
+
+const memberAtNoon = () => memberOf({ organization: { time_zone: noonZone() } });
+
+describe("a new organization", () => {
+  test("is led from an agent to a number to the first call, one press at a time", async () => {
+    const person = await memberAtNoon();
+    const first = await dashboard(person);
+    expect(first.words).toContain("Get your phone answered");
+    expect(first.html).toContain('href="/agents/new"');
+    expect(first.html).not.toContain('href="/numbers/search"');
+    expect(first.words).not.toContain("Latest calls");
+
+    const id = newId();
+    await person.store.agents.create({
+      id,
+      spec: specFor("receptionist", "Bright Smile"),
+      created_by: person.userId,
+      now: Date.now(),
+    });
+    const second = await dashboard(person);
+    expect(second.html).toContain('href="/numbers/search"');
+
+    await inObject(person, (sql) =>
+      sql.exec(
+        `insert into numbers (id, phone_number, country, provider, status, created_at, updated_at)
+         values ('n1', '+14155550100', 'US', 'twilio', 'active', 0, 0)`,
+      ),
+    );
+    const third = await dashboard(person);
+    expect(third.words).toContain("Let the agent answer your number");
+    expect(third.html).not.toContain('href="/numbers/search"');
+
+    await inObject(person, (sql) => sql.exec("update numbers set agent_id = ?", id));
+    const fourth = await dashboard(person);
+    expect(fourth.words).toContain("Call +1 415 555 0100 from any phone.");
+    expect(fourth.html.match(/aria-label="Done"/g)).toHaveLength(2);
+
+    await ended(person, finishedCall());
+    const last = await dashboard(person);
+    expect(last.words).not.toContain("Get your phone answered");
+    expect(last.words).toContain("Latest calls");
+  });
+
+  test("offers nobody what they may not do", async () => {
+    const founder = await memberAtNoon();
+    const viewer = await memberOf({ role: "viewer", organizationId: founder.organizationId });
+    const { html } = await dashboard(viewer);
+    expect(html).not.toContain("/agents/new");
+    expect(html).not.toContain("/numbers/search");
+  });
+});
+
+describe("what the calls add up to", () => {
+  async function busy(): Promise<Person> {
+    const person = await memberAtNoon();
+    const time_zone = noonZone();
+    const now = Date.now();
+    const call = (age: number, wanted: Parameters<typeof finishedCall>[0] = {}) =>
+      finishedCall({ started_at: now - age, time_zone, ...wanted });
+    const missed = { outcome: "missed", answered_at: null, talk_seconds: 0 } as const;
+    await ended(
+      person,
+      // Today: four of five answered, two booked, six minutes.
+      call(4 * minute, { outcome: "booked", talk_seconds: 90 }),
+      call(9 * minute, { outcome: "booked", talk_seconds: 90 }),
+      call(20 * minute, { talk_seconds: 90 }),
+      call(30 * minute, { talk_seconds: 90 }),
+      call(40 * minute, missed),
+      // A week ago: two by this time of day, one of them missed, and two more later that day.
+      call(7 * day + 5 * minute),
+      call(7 * day + 9 * minute, missed),
+      call(7 * day - 60 * minute),
+      call(7 * day - 90 * minute),
+      call(20 * day),
+    );
+    return person;
+  }
+
+  test("today stands against the same weekday by this time, in words and numbers", async () => {
+    const { words } = await dashboard(await busy());
+    expect(words).toContain("Your agents answered 4 of 5 calls today and booked 2 appointments.");
+    expect(words).toMatch(/Calls 5 \+150% on last \w+day by now/);
+    expect(words).toMatch(/Answered 80% \+5 pts on last \w+day/);
+    expect(words).toContain("Booked 2 50% of answered calls");
+    expect(words).toContain("Minutes 6 1 min 30 s a call");
+  });
+
+  test("seven and thirty days stand against as many before", async () => {
+    const person = await busy();
+    const week = await dashboard(person, "?range=7");
+    expect(week.words).toContain("Your agents answered 4 of 5 calls in the last 7 days");
+    expect(week.words).toContain("Calls 5 +25% on the 7 days before");
+    const month = await dashboard(person, "?range=30");
+    expect(month.words).toContain("Your agents answered 8 of 10 calls in the last 30 days");
+    expect((await dashboard(person, "?range=nonsense")).words).toContain("calls today");
+  });
+
+  test("the chart is drawn for eyes, said for ears, and drawn anew for phones", async () => {
+    const { html } = await dashboard(await busy());
+    const label = 'aria-label="Calls a day, last 14 days: 5 today, of which 4 answered and 2 booked"';
+    expect(html.split(label)).toHaveLength(3);
+    expect(html).toMatch(/<title>\w+day, \w+ \d+: 5 calls, 4 answered, 2 booked<\/title>/);
+    expect(html.match(/<title>\w+day, /g)).toHaveLength(14 + 7);
+  });
+
+  test("the latest calls lead to their scripts", async () => {
+    const person = await memberAtNoon();
+    const call = finishedCall({ caller_name: "Elena Sorokina", started_at: Date.now() - 26 * minute });
+    await ended(person, call);
+    const { html, words } = await dashboard(person);
+    expect(words).toContain("Elena Sorokina Asked about parking Answered 26 min ago");
+    expect(html).toContain(`href="/call-history/${call.id}"`);
+  });
+
+  test("/dash and /analytics show the same page", async () => {
+    const person = await busy();
+    for (const path of ["/dash", "/analytics"])
+      expect(wordsOf(await (await person.get(path)).text())).toContain("answered 4 of 5 calls today");
+  });
+});
+
+describe("what wants an answer", () => {
+  test("a question nobody could answer leads to its agent's knowledge with the question in hand", async () => {
+    const person = await memberAtNoon();
+    const id = newId();
+    await person.store.agents.create({
+      id,
+      spec: { ...specFor("receptionist", "Bright Smile"), name: "Lea" },
+      created_by: person.userId,
+      now: Date.now(),
+    });
+    const question = "Do you take <b>Delta Dental</b> & Co?";
+    for (const call_id of ["c1", "c2"])
+      await person.store.questions.note({ agent_id: id, call_id, question, now: Date.now() });
+    await ended(person, finishedCall({ agent_id: id }));
+    const { html, words } = await dashboard(person);
+    expect(words).toContain("&lt;b&gt;Delta Dental&lt;/b&gt;");
+    expect(words).toContain("Asked 2 times · Lea");
+    const [, href = ""] = /href="(\/agents\/[^"]*add_knowledge[^"]*)"/.exec(html) ?? [];
+    const address = new URL(href.replaceAll("&amp;", "&"), "https://app.test");
+    expect(address.pathname).toBe(`/agents/${id}`);
+    expect(address.searchParams.get("add_knowledge")).toBe(question);
+    expect(address.hash).toBe("#knowledge");
+
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    expect((await dashboard(viewer)).html).not.toContain("add_knowledge");
+  });
+
+  test("the next appointments stand in the organization's own time, past ones do not", async () => {
+    const time_zone = noonZone();
+    const person = await memberOf({ organization: { time_zone } });
+    const call = finishedCall();
+    await ended(person, call);
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    await inObject(person, (sql) => {
+      for (const [name, at] of [
+        ["Paula Past", hour - 24 * 3_600_000],
+        ["Nora Next", hour + 3 * 3_600_000],
+      ] as const)
+        sql.exec(
+          `insert into bookings (id, starts_at, ends_at, kind, name, status, call_id, created_at, updated_at)
+           values (?, ?, ?, 'Cleaning', ?, 'booked', ?, 0, 0)`,
+          name,
+          at,
+          at + 30 * minute,
+          name,
+          call.id,
+        );
+    });
+    const { words } = await dashboard(person);
+    expect(words).toContain("Nora Next today, 3:00 to 3:30 pm · Cleaning");
+    expect(words).not.toContain("Paula Past");
+  });
+});

@@ -35,7 +35,7 @@ import {
   type Unfinished,
 } from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
-import { lineOf, wordsOf } from "./words.ts";
+import { lineOf, type Word, wordsOf } from "./words.ts";
 
 /** Whether somebody asks not to be called again; such a request acts before any brain (design.md section 5). */
 export function isStopCalling(text: string): boolean {
@@ -57,12 +57,28 @@ export function read(utterance: string, context: ReadContext): Reading {
       unfinished: context.unfinished,
     };
   }
-  const said = heard(utterance, words);
-  const { acts, when, unfinished } = readWords(said, context);
+  const whole = heard(utterance, words);
+  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words)];
+  const { acts, when, unfinished } = readWords(
+    isLong(words) ? heard(utterance, ends(words)) : whole,
+    context,
+  );
+  acts.push(...urgent);
   if (acts.length === 0)
     acts.push({ act: "not_understood", words: utterance.trim(), sure: 1, from: 0, to: words.length });
   acts.sort((one, two) => one.from - two.from);
   return { text, acts: acts.map(plain), when, unfinished };
+}
+
+/** A turn of two minutes has so many words; of a longer one its beginning and its end are read. */
+const MAX_WORDS = 300;
+const isLong = (words: readonly Word[]) => words.length > MAX_WORDS;
+
+function ends(words: readonly Word[]): Word[] {
+  const tail = words
+    .slice(-MAX_WORDS / 2)
+    .map((word, at) => (at === 0 ? { ...word, opensSentence: true } : word));
+  return [...words.slice(0, MAX_WORDS / 2), ...tail];
 }
 
 const plain = ({ from: _, to: __, ...act }: Placed): Act => act;
@@ -70,7 +86,7 @@ const plain = ({ from: _, to: __, ...act }: Placed): Act => act;
 type Read = { acts: Placed[]; when: When | null; unfinished: Unfinished | null };
 
 function readWords(said: Heard, context: ReadContext): Read {
-  const acts: Placed[] = [...stopsIn(said), ...emergenciesIn(said, context.emergency_words)];
+  const acts: Placed[] = [];
   const free = freeText(said, context);
   if (free) {
     acts.push(free);

@@ -7,6 +7,9 @@ export type Spelled = Range & { letters: string; count: number };
 
 const isLetter = (word: string | undefined): word is string => word !== undefined && /^\p{L}$/u.test(word);
 
+/** Nobody spells longer names; what follows is something else. */
+const LONGEST = 40;
+
 type Step = { letters: string; to: number };
 
 /** One letter, however it is said; `loose` takes sounds such as "bee" and names such as "bravo", which only stand between letters. */
@@ -45,7 +48,7 @@ export function spelledAt(words: readonly Word[], from: number, least: number): 
   if (!first) return null;
   let { letters, to } = first;
   let count = letters.length;
-  for (;;) {
+  while (count < LONGEST) {
     const word = words[to]?.word ?? "";
     const mark = word === "hyphen" || word === "dash" ? "-" : word === "apostrophe" ? "'" : "";
     const skip = mark !== "" || word === "and" ? 1 : 0;

@@ -41,7 +41,9 @@ const missed: Record<string, string> = {
 const inSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+/** "an exam", "a cleaning", "an MRI scan". */
+const withArticle = (name: string): string =>
+  `${/^(?:[aeiou]|[FHLMNRSX](?=[A-Z]))/.test(name) || /^[AEIO]/.test(name) ? "an" : "a"} ${name}`;
 
 function whenBooked(starts_at: number, called_at: number, place: Place): string {
   const day = localDate(starts_at, place.timeZone);

@@ -3,7 +3,7 @@ import { stemmer } from "stemmer";
 
 /** Words that ask, and words that carry nothing; two questions that differ only in these are one. */
 const empty = new Set(
-  "a an and any are at be by can could did do does for from had has have hey hi how i if in is it just like me my of ok okay on or our please so some tell that the their them there they this to uh um us was we well what when where which who why will with would you your".split(
+  "a an and any are at be by can could did didn do does doesn don for from had has have hey hi how i if in is it just like me my of ok okay on or our please so some tell that the their them there they this to uh um us was we well what when where which who why will with would you your".split(
     " ",
   ),
 );
@@ -16,6 +16,8 @@ export function questionKey(question: string): string {
     question
       .normalize("NFKC")
       .toLowerCase()
+      // "what's" is "what", "don't" is "don".
+      .replace(/['’]\p{L}*/gu, "")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !empty.has(word));
   const stems = (telling.length > 0 ? telling : words).map((word) => stemmer(word));

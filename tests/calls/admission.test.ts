@@ -1,0 +1,103 @@
+/** Who is let in when many call at once, and what keeps a line from being held for ever. */
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { settings } from "#app/platform/env.server.ts";
+import {
+  call,
+  clinic,
+  hangUp,
+  history,
+  newCallSid,
+  newNumber,
+  relayOrder,
+  ring,
+  rows,
+} from "../support/telephone.ts";
+
+const ringing = (to: string) => ring({ call_sid: newCallSid(), from: newNumber(), to }).then((r) => r.text());
+
+test("of thirty callers at once the starter plan's twenty-five are put through, the others are told so politely", async () => {
+  const owner = await clinic();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ringing(owner.number)));
+  expect(answers.filter((xml) => relayOrder(xml) !== null)).toHaveLength(25);
+  const refused = answers.filter((xml) => xml.includes("All our lines are busy right now."));
+  expect(refused).toHaveLength(5);
+  expect(await owner.store.live.list()).toHaveLength(25);
+  const missed = await history(owner);
+  expect(missed).toHaveLength(5);
+  expect(missed[0]).toMatchObject({
+    outcome: "missed",
+    end_reason: "lines_full",
+    summary: "All lines were busy",
+  });
+  expect(await rows(owner, "select sum(calls) as calls, sum(answered) as answered from call_days")).toEqual([
+    { calls: 5, answered: 0 },
+  ]);
+});
+
+test("twenty first-time callers at once all hear the agent", async () => {
+  const owner = await clinic();
+  const placed = await Promise.all(Array.from({ length: 20 }, () => call(owner)));
+  expect(new Set(placed.map(({ call_id }) => call_id)).size).toBe(20);
+  for (const { greeting } of placed) expect(greeting).toContain("Bright Smile");
+  const answers = await Promise.all(placed.map(({ relay }) => relay.say("what are your opening hours?")));
+  for (const answer of answers) expect(answer).not.toBe("");
+});
+
+test("a line that a finished call has given back is the next caller's", async () => {
+  const owner = await clinic();
+  const placed = await call(owner);
+  await Promise.all(Array.from({ length: 24 }, () => ringing(owner.number)));
+  expect(relayOrder(await ringing(owner.number))).toBeNull();
+  await hangUp(placed);
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+});
+
+test("a carrier account without a free line turns the caller away, and the organization's line is free again", async () => {
+  const owner = await clinic();
+  const account = env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
+  const lines = settings(env).TWILIO_LINES;
+  const now = Date.now();
+  await runInDurableObject(account, async (_, { storage }) => {
+    const lease = { organization_id: "others", expires_at: now + 600_000 };
+    for (let first = 0; first < lines; first += 100)
+      await storage.put(
+        Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`lease:others-${first + i}`, lease])),
+      );
+  });
+  const xml = await ringing(owner.number);
+  await runInDurableObject(account, (_, { storage }) => storage.deleteAll());
+  expect(xml).toContain("All our lines are busy right now.");
+  expect(await owner.store.live.list()).toEqual([]);
+  expect(await history(owner)).toMatchObject([{ outcome: "missed", end_reason: "no_line" }]);
+});
+
+test("a call that nobody ends is given up in time, and its real end still counts once if it comes", async () => {
+  const owner = await clinic();
+  const placed = await call(owner);
+  await placed.relay.say("a cleaning please");
+  await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, { storage }) => {
+    storage.sql.exec("update timers set due_at = 0 where kind = 'call_lost'");
+  });
+  await runDurableObjectAlarm(env.ORGANIZATION.getByName(owner.organizationId));
+  expect(await owner.store.live.list()).toEqual([]);
+  expect(await history(owner)).toMatchObject([
+    { status: "failed", end_reason: "lost", outcome: "no_outcome" },
+  ]);
+
+  await hangUp(placed);
+  expect(await history(owner)).toMatchObject([{ status: "completed", end_reason: "hung_up" }]);
+  expect(await rows(owner, "select calls, answered from call_days")).toEqual([{ calls: 1, answered: 1 }]);
+  expect(await rows(owner, "select count(*) as n from call_transcripts")).toEqual([{ n: 1 }]);
+});
+
+test("an edit of the agent changes no call that is going on", async () => {
+  const owner = await clinic();
+  const placed = await call(owner);
+  const spec = { ...owner.spec, name: "Somebody else", actions: { ...owner.spec.actions, book: null } };
+  await owner.store.agents.update({ id: owner.agentId, version: 1, spec, now: Date.now() });
+  await placed.relay.say("a cleaning please, tomorrow at ten in the morning");
+  await hangUp(placed);
+  expect(await history(owner)).toMatchObject([{ agent_name: owner.spec.name, agent_version: 1 }]);
+});

@@ -1,0 +1,148 @@
+/** The rules by which a call is named, summed up, priced and moved forward. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { costOf, totalOf } from "#app/calls/call-cost.ts";
+import { type CallDeeds, outcomeOf } from "#app/calls/call-outcome.ts";
+import { laterStatus, reportedSeconds } from "#app/calls/call-status.ts";
+import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
+import { callStatuses } from "#app/calls/call-terms.schema.ts";
+import { questionKey } from "#app/calls/question-key.ts";
+import { refusalSaid } from "#app/calls/refusals.ts";
+import { limitsOf } from "#app/organizations/plan-limits.ts";
+import { instantOf } from "#app/platform/zoned-time.ts";
+import { everyHour } from "../support/telephone.ts";
+
+const nothing: CallDeeds = {
+  connected: true,
+  booked: false,
+  transferred: false,
+  lead: false,
+  message: false,
+  opted_out: false,
+  answered: false,
+};
+
+test("a call is named by the best that came of it", () => {
+  expect(outcomeOf({ ...nothing, booked: true, message: true, answered: true })).toBe("booked");
+  expect(outcomeOf({ ...nothing, transferred: true, lead: true })).toBe("transferred");
+  expect(outcomeOf({ ...nothing, message: true, opted_out: true })).toBe("message");
+  expect(outcomeOf({ ...nothing, answered: true })).toBe("answered");
+  expect(outcomeOf(nothing)).toBe("no_outcome");
+  expect(outcomeOf({ ...nothing, connected: false })).toBe("missed");
+});
+
+test("a status never goes back, and reports merge to the same end in any order", () => {
+  const status = fc.constantFrom(...callStatuses);
+  fc.assert(
+    fc.property(fc.array(status, { minLength: 1, maxLength: 8 }), (reports) => {
+      const merged = reports.reduce(laterStatus);
+      expect([...reports].reverse().reduce(laterStatus)).toBe(merged);
+      for (const report of reports) expect(laterStatus(merged, report)).toBe(merged);
+    }),
+  );
+  expect(laterStatus("completed", "failed")).toBe("completed");
+  expect(laterStatus("completed", "ringing")).toBe("completed");
+});
+
+test.each([
+  ["12", 12],
+  ["12.6", 13],
+  ["-7", 0],
+  ["999999999", 86_400],
+  ["1e9", null],
+  ["", null],
+  [undefined, null],
+])("a reported duration %j is %j seconds", (text, seconds) => {
+  expect(reportedSeconds(text)).toBe(seconds);
+});
+
+test("minutes are rounded up, and a call that was never answered costs nothing", () => {
+  const cents = (direction: "inbound" | "outbound", seconds: number) =>
+    totalOf(costOf({ direction, seconds })) / 10_000;
+  expect(cents("inbound", 1)).toBe(7.85);
+  expect(cents("inbound", 60)).toBe(7.85);
+  expect(cents("inbound", 61)).toBe(15.7);
+  expect(cents("outbound", 60)).toBe(8.4);
+  expect(costOf({ direction: "inbound", seconds: 0 })).toEqual([]);
+});
+
+describe("the summary", () => {
+  const place = { timeZone: "America/New_York", locale: "en-US" };
+  const friday = instantOf("2026-11-20", "10:00", place.timeZone);
+  const facts = (more: Partial<SummaryFacts>): SummaryFacts => ({
+    outcome: "no_outcome",
+    end_reason: null,
+    booking: null,
+    bookings: 0,
+    transfer: null,
+    message: null,
+    topics: [],
+    unanswered: [],
+    fields: [],
+    caller_spoke: true,
+    started_at: friday,
+    ...more,
+  });
+  const at = (date: string, clock: string) => instantOf(date, clock, place.timeZone);
+
+  test.each<[Partial<SummaryFacts>, string]>([
+    [
+      { outcome: "booked", bookings: 1, booking: { kind: "Cleaning", starts_at: at("2026-11-24", "15:00") } },
+      "Booked a cleaning for Tuesday 3:00 pm",
+    ],
+    [
+      { outcome: "booked", bookings: 2, booking: { kind: "Exam", starts_at: at("2026-12-08", "09:15") } },
+      "Booked an exam for Tuesday, Dec 8, 9:15 am and 1 more",
+    ],
+    [
+      { outcome: "booked", bookings: 1, booking: { kind: "MRI scan", starts_at: at("2026-11-23", "08:00") } },
+      "Booked an MRI scan for Monday 8:00 am",
+    ],
+    [
+      { outcome: "transferred", transfer: { name: "Dr. Lund", reason: "pain after extraction" } },
+      "Transferred to Dr. Lund: pain after extraction",
+    ],
+    [{ outcome: "message", message: "Please call back." }, "Left a message: “Please call back.”"],
+    [
+      { outcome: "lead", fields: [{ id: "budget", label: "Budget", value: "5,000" }] },
+      "Left details: budget 5,000",
+    ],
+    [
+      { outcome: "answered", topics: ["Parking", "Whitening prices"] },
+      "Asked about parking and whitening prices",
+    ],
+    [{ outcome: "answered", topics: ["Do you have parking?"] }, "Asked “Do you have parking?”"],
+    [{ unanswered: ["Do you do braces?"] }, "Asked “Do you do braces?”, which the agent could not answer"],
+    [{ caller_spoke: false }, "Hung up during the greeting"],
+    [{ caller_spoke: false, end_reason: "silence" }, "Said nothing"],
+    [{ outcome: "missed", end_reason: "lines_full" }, "All lines were busy"],
+    [{ outcome: "missed", end_reason: "hung_up" }, "Hung up before the agent answered"],
+  ])("%j", (known, summary) => {
+    expect(summaryOf(facts(known), place)).toBe(summary);
+  });
+
+  test("of a long message is cut, and says so", () => {
+    const summary = summaryOf(facts({ outcome: "message", message: "word ".repeat(100) }), place);
+    expect(summary.length).toBeLessThan(140);
+    expect(summary).toMatch(/…”$/);
+  });
+});
+
+test("questions that differ only in empty words have one key, others do not", () => {
+  expect(questionKey("Do you do braces?")).toBe(questionKey("uh, do you do any braces please"));
+  expect(questionKey("What are your prices")).toBe(questionKey("what's the price?"));
+  expect(questionKey("Where do I park?")).not.toBe(questionKey("Where are you?"));
+  expect(questionKey("¿?")).toBe("");
+});
+
+test("whoever is turned away hears why, in words", () => {
+  expect(refusalSaid("lines_full", "Bright Smile", null)).toMatch(
+    /^Thank you for calling Bright Smile\. All our lines/,
+  );
+  expect(refusalSaid("outside_hours", "Bright Smile", everyHour)).toContain("every day around the clock");
+});
+
+test("a plan that nobody knows has the starter's limits", () => {
+  expect(limitsOf("starter")).toEqual({ lines: 25 });
+  expect(limitsOf("toString")).toEqual({ lines: 25 });
+});

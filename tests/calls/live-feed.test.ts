@@ -1,0 +1,143 @@
+/** What an open dashboard hears while calls go on, and who may listen. */
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
+import { anonymous, type Client, memberOf, origin } from "../support/people.ts";
+import { type Clinic, call, clinic, hangUp, newNumber } from "../support/telephone.ts";
+
+const knock = (client: Client, organizationId: string, headers: Record<string, string> = {}) =>
+  client.get(`/live?organization_id=${organizationId}`, { upgrade: "websocket", origin, ...headers });
+
+class Listener {
+  readonly heard: LiveMessage[] = [];
+  /** The code with which the feed was closed. */
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+  #bell = Promise.withResolvers<void>();
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.accept();
+    this.closed = new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+    socket.addEventListener("message", ({ data }) => {
+      this.heard.push(JSON.parse(String(data)));
+      this.#bell.resolve();
+      this.#bell = Promise.withResolvers<void>();
+    });
+  }
+
+  async until(holds: (heard: LiveMessage[]) => boolean): Promise<LiveMessage[]> {
+    while (!holds(this.heard)) await this.#bell.promise;
+    return this.heard;
+  }
+
+  send = (text: string) => this.#socket.send(text);
+}
+
+async function listen(owner: Clinic): Promise<Listener> {
+  const { webSocket, status } = await knock(owner, owner.organizationId);
+  if (!webSocket) throw new Error(`the feed answered ${status}`);
+  return new Listener(webSocket);
+}
+
+test("a listener hears a call begin, every line of it, who it is, and its end", async () => {
+  const owner = await clinic();
+  const feed = await listen(owner);
+  await feed.until((heard) => heard.length === 1);
+  expect(feed.heard[0]).toEqual({ type: "snapshot", calls: [] });
+  const from = newNumber();
+  const placed = await call(owner, from);
+  const answer = await placed.relay.say("my name is Marta Lindqvist");
+  await feed.until((heard) =>
+    heard.some((message) => message.type === "line" && message.line.text === answer),
+  );
+  await hangUp(placed);
+  const heard = await feed.until((all) => all.some(({ type }) => type === "call_ended"));
+  expect(heard[1]).toMatchObject({
+    type: "call_started",
+    call: { call_id: placed.call_id, agent_name: owner.spec.name, other_number: from, lines: [] },
+  });
+  const lines = new Map(heard.flatMap((m) => (m.type === "line" ? [[m.seq, m.line.text] as const] : [])));
+  expect(lines.get(0)).toBe(placed.greeting);
+  expect([...lines.values()]).toContain("my name is Marta Lindqvist");
+  expect(heard).toContainEqual({
+    type: "caller_named",
+    call_id: placed.call_id,
+    caller_name: "Marta Lindqvist",
+  });
+  expect(heard.at(-1)).toEqual({ type: "call_ended", call_id: placed.call_id });
+});
+
+test("who comes later gets all that has been said", async () => {
+  const owner = await clinic();
+  const early = await listen(owner);
+  const placed = await call(owner);
+  const answer = await placed.relay.say("a cleaning please");
+  await early.until((heard) => heard.some((m) => m.type === "line" && m.line.text === answer));
+  const late = await listen(owner);
+  const [snapshot] = await late.until((heard) => heard.length > 0);
+  expect(snapshot).toMatchObject({
+    type: "snapshot",
+    calls: [
+      {
+        call_id: placed.call_id,
+        last_words: answer,
+        lines: [{ text: placed.greeting }, { text: "a cleaning please" }, { text: answer }],
+      },
+    ],
+  });
+});
+
+test("a ping is answered", async () => {
+  const feed = await listen(await clinic());
+  feed.send('{"type":"ping"}');
+  await feed.until((heard) => heard.some(({ type }) => type === "pong"));
+});
+
+test("nobody else may listen", async () => {
+  const owner = await clinic();
+  const stranger = await memberOf();
+  const bookkeeper = await memberOf({ role: "billing", organizationId: owner.organizationId });
+  const statuses = async (...asked: Promise<Response>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status);
+  expect(
+    await statuses(
+      knock(anonymous(), owner.organizationId),
+      knock(stranger, owner.organizationId),
+      knock(bookkeeper, owner.organizationId),
+      knock(owner, "no-organization"),
+      knock(owner, owner.organizationId, { origin: "https://evil.test" }),
+      knock(owner, owner.organizationId, { origin: "" }),
+    ),
+  ).toEqual([403, 403, 403, 403, 403, 403]);
+  expect((await owner.get(`/live?organization_id=${owner.organizationId}`, { origin })).status).toBe(426);
+  const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
+  expect((await knock(viewer, owner.organizationId)).status).toBe(101);
+});
+
+test("one organization's feed says nothing of another's calls", async () => {
+  const [one, other] = [await clinic(), await clinic()];
+  const feed = await listen(one);
+  const elsewhere = await listen(other);
+  const placed = await call(other);
+  await elsewhere.until((heard) => heard.some(({ type }) => type === "line"));
+  await hangUp(placed);
+  await elsewhere.until((heard) => heard.some(({ type }) => type === "call_ended"));
+  const own = await call(one);
+  await feed.until((heard) => heard.some(({ type }) => type === "call_started"));
+  expect(JSON.stringify(feed.heard)).not.toContain(placed.call_id);
+  expect(JSON.stringify(feed.heard)).toContain(own.call_id);
+});
+
+test("a listener of an hour ago is asked to come again", async () => {
+  const owner = await clinic();
+  const feed = await listen(owner);
+  await feed.until((heard) => heard.length === 1);
+  await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, state) => {
+    for (const socket of state.getWebSockets()) socket.serializeAttachment({ until: Date.now() - 1 });
+  });
+  await call(owner);
+  expect(await feed.closed).toBe(4000);
+  expect(feed.heard).toHaveLength(1);
+});

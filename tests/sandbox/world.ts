@@ -33,7 +33,7 @@ const pairs = (fields: object): [string, string][] =>
   );
 
 /** Twilio's own client, speaking through `fetch` instead of through Node's sockets. */
-export class TwilioTransport extends twilio.RequestClient {
+class TwilioTransport extends twilio.RequestClient {
   override async request<TData>(asked: RequestClient.RequestOptions<TData>): Promise<TwilioResponse<TData>> {
     const url = new URL(asked.uri);
     for (const [name, value] of pairs(asked.params ?? {})) url.searchParams.append(name, value);

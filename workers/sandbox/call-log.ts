@@ -3,9 +3,8 @@
 import type { CallStatus } from "./carrier-records.ts";
 import type { AppFrame, CarrierFrame } from "./relay-frames.ts";
 
-export const endings = ["caller", "agent", "transfer", "voicemail", "timeout", "error"] as const;
 /** Who ended a call (voice.md 1.10). */
-export type EndedBy = (typeof endings)[number];
+export type EndedBy = "caller" | "agent" | "transfer" | "voicemail" | "timeout" | "error";
 
 /** `frame` is the parsed frame, or the text itself where it was no JSON. `direction` is seen from the application. */
 export type FrameEntry = {

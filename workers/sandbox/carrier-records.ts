@@ -30,7 +30,7 @@ export type NumberSettings = Partial<
   Omit<CarrierNumber, "sid" | "account_sid" | "phone_number" | "created_at" | "updated_at">
 >;
 
-export const callStatuses = [
+const callStatuses = [
   "queued",
   "initiated",
   "ringing",

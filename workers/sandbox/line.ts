@@ -23,7 +23,7 @@ const phoneInput = z.discriminatedUnion("type", [
 ]);
 
 /** A scripted call as the sandbox's entry hands it over. */
-export const lineOrder = scriptedCall.extend({ call_sid: z.string() });
+const lineOrder = scriptedCall.extend({ call_sid: z.string() });
 
 export class Line extends DurableObject<LineBindings> {
   readonly #mailbox = new Mailbox<LineInput>();
@@ -40,6 +40,8 @@ export class Line extends DurableObject<LineBindings> {
     const url = new URL(request.url);
     if (url.pathname === "/scripted") return this.#scripted(request);
     if (url.pathname === "/result") return this.#result();
+    if (url.pathname === "/answer" && !this.#running)
+      return problem(404, "That call does not ring any more.");
     const pair = new WebSocketPair();
     const [browser, phone] = [pair[0], pair[1]];
     phone.accept();

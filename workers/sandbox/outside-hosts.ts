@@ -8,7 +8,7 @@ import { twilioError } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
 
 /** Tells the local entry to break the connection: an answer cannot say that there is none. */
-export const brokenConnection = "x-sandbox-connection";
+const brokenConnection = "x-sandbox-connection";
 
 type Player = {
   answer(request: Request, world: WorldDoor, lines: Lines): Promise<Response>;

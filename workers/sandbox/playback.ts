@@ -5,7 +5,7 @@
 import type { InputKind } from "./relay-attributes.ts";
 
 /** From the first text of a silent line to the first sound (265–340 ms seen). */
-export const firstAudioMs = 300;
+const firstAudioMs = 300;
 const msPerCharacter = 1000 / 15;
 /** Words are played, and reported as played, clause by clause; a clause longer than this in pieces. */
 const chunkLength = 60;

@@ -30,7 +30,7 @@ export const appFrame = z.discriminatedUnion("type", [
 ]);
 export type AppFrame = z.output<typeof appFrame>;
 
-export type SetupFrame = {
+type SetupFrame = {
   type: "setup";
   sessionId: string;
   callSid: string;

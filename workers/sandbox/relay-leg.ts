@@ -106,16 +106,12 @@ export class RelayLeg {
 
   /** The caller begins to speak. `text` is null while only the sound is known (a microphone). */
   startSpeaking(text: string | null, now: number): void {
-    const overAgent = this.agentQuietSince === null;
-    this.#utterance = { text, overAgent, interrupted: false };
-    this.#utteranceAt = now;
-    this.#tellSpeaker("clientSpeaking", "on");
-    if (overAgent) this.#planBargeIn(this.#utterance, now);
+    this.#begin(text, now);
   }
 
   /** The caller has spoken; the words reach the application a little later. Returns when. */
   finishSpeaking(text: string, now: number): number {
-    const utterance = this.#utterance ?? { text, overAgent: false, interrupted: false };
+    const utterance = this.#utterance ?? this.#begin(text, now);
     utterance.text = text;
     this.#utterance = null;
     this.#tellSpeaker("clientSpeaking", "off");
@@ -129,14 +125,13 @@ export class RelayLeg {
 
   /** Words whose speaking takes `ms`. Returns when they reach the application. */
   speak(text: string, ms: number, now: number): number {
-    this.startSpeaking(text, now);
+    const utterance = this.#begin(text, now);
     const words = text.split(" ");
     if (this.#relay.partialPrompts)
       for (let at = partialEveryMs; at < ms; at += partialEveryMs) {
         const partial = words.slice(0, Math.ceil((words.length * at) / ms)).join(" ");
-        const utterance = this.#utterance;
         this.#plan(now + at, () => {
-          if (utterance && this.#isReported(utterance, "speech")) this.#prompt(partial, false);
+          if (this.#isReported(utterance, "speech")) this.#prompt(partial, false);
         });
       }
     this.#plan(now + ms, () => this.finishSpeaking(text, now + ms));
@@ -155,6 +150,15 @@ export class RelayLeg {
   silence(now: number): void {
     this.#agenda = [];
     this.#report(this.#playback.purge(now));
+  }
+
+  #begin(text: string | null, now: number): Utterance {
+    const utterance = { text, overAgent: this.agentQuietSince === null, interrupted: false };
+    this.#utterance = utterance;
+    this.#utteranceAt = now;
+    this.#tellSpeaker("clientSpeaking", "on");
+    if (utterance.overAgent) this.#planBargeIn(utterance, now);
+    return utterance;
   }
 
   #obey(frame: AppFrame, now: number): void {

@@ -20,4 +20,3 @@ export const scriptedCall = z.strictObject({
   to: phoneNumber,
   turns: z.array(turn).max(200),
 });
-export type ScriptedCall = z.infer<typeof scriptedCall>;

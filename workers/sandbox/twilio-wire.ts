@@ -16,7 +16,7 @@ export const notFound = (pathname: string): Response =>
   twilioError(404, 20404, `The requested resource ${pathname} was not found`);
 
 /** RFC 2822, in UTC. */
-export const rfc2822 = (ms: number): string => new Date(ms).toUTCString().replace("GMT", "+0000");
+const rfc2822 = (ms: number): string => new Date(ms).toUTCString().replace("GMT", "+0000");
 
 const accountUri = (sid: string): string => `/${version}/Accounts/${sid}`;
 

@@ -147,10 +147,12 @@ export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, ti
       const { towards, id, isIncluded, limit } = stretch;
       const seq = id === null ? null : seqOf(id);
       if (match === null || (id !== null && seq === null)) return { rows: [], stoppedAt: null };
+      // Numbers are bound as reals, and FTS5 enters its index by an integer only.
+      const bound = sql`cast(${seq} as integer)`;
       const beyond = sql.raw(`${towards === "older" ? "<" : ">"}${isIncluded ? "=" : ""}`);
       const found = (most: SQL) => sql`
         select w.rowid as seq from call_words as w
-        where call_words match ${match} and ${seq === null ? sql`true` : sql`w.rowid ${beyond} ${seq}`}
+        where call_words match ${match} and ${seq === null ? sql`true` : sql`w.rowid ${beyond} ${bound}`}
         order by w.rowid ${direction(stretch)} ${most}`;
       const most = rest.length === 0 ? limit : scanBudget;
       // `cross join` keeps the words outside and the calls inside: rows come newest first and reading ends at the limit.

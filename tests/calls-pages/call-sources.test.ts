@@ -149,6 +149,13 @@ describe("a page reads at most twice the rows that it shows", () => {
     }
   });
 
+  test("a search by words costs as much on its last page as on its first", async () => {
+    const first = await measured(query("?q=cleaning"));
+    const last = await measured({ ...query("?q=cleaning"), cursor: born[1149]?.id ?? "" });
+    expect(last.page.calls).toHaveLength(50);
+    expect(last.rows).toBeLessThanOrEqual(first.rows + 2);
+  });
+
   test("so do the oldest page and the one that leads back from it", async () => {
     const oldest = await measured({ ...query(""), cursor: "last" });
     expect(oldest.rows).toBeLessThanOrEqual(104);

@@ -1,0 +1,149 @@
+/**
+ * The call history of an organization with a million calls: rows read for every filter and pair of filters, on the first
+ * page and on the thousandth, as the page's own `Server-Timing` tells. Prints what it measures and judges nothing.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { callHistoryQueryOf } from "#app/calls/call-history.schema.ts";
+import { idRange } from "#app/calls/call-source.store.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { costOf, inObject } from "../calls-pages/arrange.ts";
+import { memberOf, type Person } from "../support/people.ts";
+
+const calls = 1_000_000;
+const chunk = 50_000;
+const shown = 50;
+const timeZone = "America/New_York";
+/** 26 seconds from call to call: three hundred days. */
+const apart = 26_000;
+const last = Date.now() - 60_000;
+const first = last - calls * apart;
+const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+const day = 86_400_000;
+
+let person: Person;
+
+/** Calls as a busy organization has them: agents of unequal load, most of them answered, a quarter booked; told apart by a fixed hash. */
+const insert = `
+  insert into calls (id, type, direction, status, outcome, agent_id, agent_name, number_id, other_number, provider,
+    provider_call_id, started_at, talk_seconds, created_at, updated_at, summary)
+  with recursive n(i) as (select cast(?1 as integer) union all select i + 1 from n where i + 1 < ?1 + ${chunk}),
+    c as (select i, cast(?2 as integer) + i * ${apart} as at, (i * 2654435761) % 1000 as a, (i * 40503) % 1000 as b, (i * 69069) % 100 as d from n)
+  select printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, i & 4095, b, i), 'phone',
+    iif(d < 15, 'outbound', 'inbound'), 'completed',
+    case when b < 260 then 'booked' when b < 560 then 'answered' when b < 700 then 'message' when b < 780 then 'lead'
+      when b < 860 then 'transferred' when b < 950 then 'no_outcome' when b < 990 then 'missed' else 'opted_out' end,
+    'agent-' || case when a < 300 then 0 when a < 500 then 1 when a < 650 then 2 else 3 + a % 5 end, 'Front desk',
+    'number-' || (d % 4), printf('+1415555%04d', i % 10000), 'twilio', 'CA' || i, at, 120, at, at, 'Asked about parking'
+  from c`;
+
+beforeAll(async () => {
+  person = await memberOf({ organization: { time_zone: timeZone } });
+  await person.store.agents.names();
+  await inObject(person, (sql) => {
+    for (let n = 0; n < 8; n++)
+      sql.exec(
+        "insert into agents (id, name, kind, spec, created_at, updated_at) values (?, ?, 'receptionist', '{}', 0, 0)",
+        `agent-${n}`,
+        `Agent ${n}`,
+      );
+    for (let n = 0; n < 4; n++)
+      sql.exec(
+        "insert into numbers (id, phone_number, country, provider, status, created_at, updated_at) values (?, ?, 'US', 'twilio', 'active', 0, 0)",
+        `number-${n}`,
+        `+1415555010${n}`,
+      );
+  });
+  for (let from = 0; from < calls; from += chunk)
+    await inObject(person, (sql) => sql.exec(insert, from, first));
+  // What was said: a third of the calls are about one word.
+  for (let from = 0; from < calls; from += chunk)
+    await inObject(person, (sql) =>
+      sql.exec(
+        `insert into call_words (rowid, words)
+         select seq, 'asked about parking and ' || iif(seq % 3 = 0, 'cleaning', 'whitening ' || seq % 997)
+         from calls where seq > ? and seq <= ?`,
+        from,
+        from + chunk,
+      ),
+    );
+}, 1_800_000);
+
+const range = `from=${date(first + 100 * day)}&to=${date(first + 200 * day)}`;
+
+const asked: readonly [name: string, search: string][] = [
+  ["no filter", ""],
+  ["agent", "agent=agent-0"],
+  ["number", "number=number-1"],
+  ["outcome", "outcome=booked"],
+  ["direction", "direction=outbound"],
+  ["date", range],
+  ["agent + date", `agent=agent-0&${range}`],
+  ["number + date", `number=number-1&${range}`],
+  ["outcome + date", `outcome=answered&${range}`],
+  ["agent + outcome", "agent=agent-0&outcome=booked"],
+  ["words", "q=cleaning"],
+];
+
+/** The call after which the thousandth page begins, found the slow way. */
+async function thousandth(search: string): Promise<string> {
+  const query = callHistoryQueryOf(`https://app.test/?${search}`);
+  const { first: from, end } = idRange(query, timeZone);
+  const offset = 999 * shown - 1;
+  return inObject(person, (sql) =>
+    query.q !== ""
+      ? sql
+          .exec<{ id: string }>(
+            `select id from calls where seq = (select rowid from call_words where call_words match ? order by rowid desc limit 1 offset ?)`,
+            query.q,
+            offset,
+          )
+          .one().id
+      : sql
+          .exec<{ id: string }>(
+            `select id from calls where id >= ?1 and id < ?2 and agent_id = ifnull(?3, agent_id) and number_id = ifnull(?4, number_id)
+               and outcome = ifnull(?5, outcome) and direction = ifnull(?6, direction) order by id desc limit 1 offset ?7`,
+            from ?? firstIdAt(0),
+            end ?? "g",
+            query.agent,
+            query.number,
+            query.outcome,
+            query.direction,
+            offset,
+          )
+          .one().id,
+  );
+}
+
+/** Loads a page three times and reports the rows of the last and the median time that its trip to the object took. */
+async function measure(figure: string, path: string, budget: string): Promise<void> {
+  const times: number[] = [];
+  let rows = 0;
+  let found = 0;
+  for (let turn = 0; turn < 3; turn++) {
+    const response = await person.get(path);
+    const html = await response.text();
+    found = new Set(html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).size;
+    const cost = costOf(response);
+    rows = (cost.object_rows ?? 0) + (cost.rows ?? 0);
+    times.push(
+      Number(/objects;desc="\d+";dur=([\d.]+)/.exec(response.headers.get("server-timing") ?? "")?.[1]),
+    );
+  }
+  expect(found).toBe(shown);
+  const report = (line: object) => console.log(`\nBENCH ${JSON.stringify(line)}`);
+  report({ figure, value: rows, unit: `rows read, ${found} shown`, budget });
+  report({ figure: `${figure}: trip to the object`, value: times.sort((a, b) => a - b)[1], unit: "ms" });
+}
+
+test.each(asked)(
+  "%s",
+  async (name, search) => {
+    const path = `/call-history?${search}`;
+    // A word costs its entry in the index and the call: the promise is about filters.
+    const budget = name === "words" ? "" : `≤ ${2 * shown}`;
+    await measure(`call history of 1,000,000, ${name}, page 1`, path, budget);
+    const cursor = await thousandth(search);
+    await measure(`call history of 1,000,000, ${name}, page 1000`, `${path}&cursor=${cursor}`, budget);
+  },
+  600_000,
+);

@@ -12,15 +12,17 @@ const reloadedAt = "reloaded_at";
 
 /**
  * The script in the document's head. It watches for code that does not load (a deployment replaced it, or the network
- * broke) and reloads once; when that did not help, or the app threw while starting, it shows `failedScreen`.
+ * broke) and reloads once; when that did not help, or our own code threw before the app had started, it shows
+ * `failedScreen`. Once the app runs, the routes' own error screens take over.
  */
 export const startupScript = (failedScreen: string): string => `(function(){
 var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false;
 function fail(){var b=document.body||document.documentElement.appendChild(document.createElement("body"));b.innerHTML=screen}
 function reload(){try{var s=sessionStorage,k="${reloadedAt}",at=Number(s.getItem(k));if(Date.now()-at<${oneReloadWithin_ms})return false;s.setItem(k,String(Date.now()))}catch(e){return false}location.reload();return true}
 function missing(){if(!reload()&&!started)fail()}
-addEventListener("error",function(e){var t=e.target;if(t instanceof HTMLScriptElement&&t.src.indexOf(location.origin)===0||t instanceof HTMLScriptElement&&!t.src)missing()},true);
-addEventListener("unhandledrejection",function(e){if(!started&&/dynamically imported module|Importing a module script|module script failed/i.test(String(e.reason)))missing()});
+function thrown(e){if(started||!e)return;if(/dynamically imported module|importing a module script/i.test(String(e)))missing();else if(String(e.stack).indexOf(location.origin+"/assets/")>=0)fail()}
+addEventListener("error",function(e){var t=e.target;if(t===window)thrown(e.error);else if(t instanceof HTMLScriptElement&&(!t.src||t.src.indexOf(location.origin)===0))missing()},true);
+addEventListener("unhandledrejection",function(e){thrown(e.reason)});
 addEventListener("vite:preloadError",function(e){if(reload())e.preventDefault()});
 addEventListener("${startupFailedEvent}",fail);
 addEventListener("${startedEvent}",function(){started=true});

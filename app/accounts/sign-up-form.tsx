@@ -33,7 +33,7 @@ export function SignUpForm({ result }: Props) {
           of={fields.email}
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import type { World } from "#workers/conversation/conversation.ts";
+import { appointmentField } from "#workers/conversation/needs.ts";
 import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
 import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
 import { type WorldName, worlds } from "./conversation-worlds.ts";
@@ -97,7 +98,8 @@ const endings = [
 export type CallerMove =
   | { kind: "turn"; turn: CallerTurn }
   | { kind: "straight" }
-  | { kind: "theft"; at: number };
+  /** `at`: which slot; null takes the very one that the caller has agreed to. */
+  | { kind: "theft"; at: number | null };
 
 const wish = fc
   .tuple(fc.constantFrom(...days), fc.constantFrom(...hours))
@@ -131,9 +133,23 @@ const callerMove: fc.Arbitrary<CallerMove> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 400 }).map((at): CallerMove => ({ kind: "theft", at })) },
 );
+const straightMove = fc.constant<CallerMove>({ kind: "straight" });
+/** Mostly straight, so that many calls come to a booking, with something odd or a theft on the way. */
+const wantedMove = fc.oneof(
+  { weight: 12, arbitrary: straightMove },
+  { weight: 2, arbitrary: callerMove },
+  { weight: 1, arbitrary: fc.constant<CallerMove>({ kind: "theft", at: null }) },
+);
+
 /** Random callers, by what they do. */
 export const callerMoves = fc
-  .tuple(fc.array(callerMove, { minLength: 1, maxLength: 30 }), fc.option(fc.constantFrom(...endings)))
+  .tuple(
+    fc.oneof(
+      fc.array(callerMove, { minLength: 1, maxLength: 30 }),
+      fc.array(wantedMove, { minLength: 6, maxLength: 30 }),
+    ),
+    fc.option(fc.constantFrom(...endings), { freq: 2 }),
+  )
   .map(([moves, ending]) =>
     ending === null ? moves : [...moves, { kind: "turn", turn: { say: ending } } as const],
   );
@@ -174,13 +190,19 @@ export const straight: Persona = {
   manner: "plain",
 };
 
+function steal(line: SimulatedLine, world: World, at: number | null): void {
+  const chosen = line.state.fields[appointmentField(world.agent).id]?.value;
+  if (at !== null) line.takeMeanwhile(stretch(at), false);
+  else if (typeof chosen === "number") line.takeMeanwhile({ from: chosen, to: chosen + 30 * MINUTE }, false);
+}
+
 /** A call of random moves. */
 export function callOf(world: World, moves: readonly CallerMove[], seed: number): SimulatedLine {
   const line = new SimulatedLine(world, NOW);
   const caller = callerOf(straight, seed);
   for (const move of moves) {
     if (move.kind === "straight") line.do(caller({ text: line.last_words, state: line.state }));
-    else if (move.kind === "theft") line.takeMeanwhile(stretch(move.at), false);
+    else if (move.kind === "theft") steal(line, world, move.at);
     else line.do(move.turn);
   }
   return line;

@@ -35,16 +35,17 @@ function offered(slots: readonly number[], clockwork: Clockwork): { day: string;
   };
 }
 
-/** An offer of one to three start times, with why the wish was not met first; a question at its end. */
+/**
+ * An offer of one to three start times; a question at its end.
+ * @param why why the wish was not met, said first; empty when nothing stands against it
+ */
 export function offer(
   slots: readonly number[],
-  obstacle: Obstacle | null,
+  why: string,
   wished: WhenOption,
   clockwork: Clockwork,
-  last_day: string,
 ): Wordings {
   const { day, list } = offered(slots, clockwork);
-  const why = obstacle ? obstacleSaid(obstacle, wished, clockwork, last_day) : "";
   const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
   const where = day && !same ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
   const lead = (words: string) => (why ? `${why}; ${where}${words}` : upper(`${where}${words}`));

@@ -100,7 +100,7 @@ function offerTwo(turn: Turn): boolean {
   if (!search) return false;
   const finding = soonest(search, {});
   if (finding.found !== "offer") return false;
-  offerSlots(turn, search, finding.slots, null, {});
+  offerSlots(turn, finding.slots, "", {});
   return true;
 }
 

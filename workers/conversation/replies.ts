@@ -134,7 +134,7 @@ function anyOn(turn: Turn, date: string): boolean {
   if (!search || first === undefined) return false;
   const second = slots[Math.floor(slots.length / 2)];
   const two = second !== undefined && second !== first ? [first, second] : [first];
-  offerSlots(turn, search, two, null, { date });
+  offerSlots(turn, two, "", { date });
   return settle(turn);
 }
 

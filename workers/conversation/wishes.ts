@@ -127,6 +127,8 @@ function present(turn: Turn, search: Search, finding: Exclude<Finding, { found: 
   const { state, world, now } = turn;
   const clockwork = clockworkOf(turn);
   const field = appointmentField(world.agent);
+  const why = (obstacle: Obstacle | null, wished: WhenOption) =>
+    obstacle ? obstacleSaid(obstacle, wished, clockwork, lastDay(search.calendar, now)) : "";
   switch (finding.found) {
     case "day":
       state.focus = { date: finding.date, at: null };
@@ -147,34 +149,26 @@ function present(turn: Turn, search: Search, finding: Exclude<Finding, { found: 
     case "no_day":
       ask(turn, whichDay(finding.wished), { what: "field", field });
       return;
-    case "nothing": {
-      const why = obstacleSaid(finding.obstacle, finding.wished, clockwork, lastDay(search.calendar, now));
-      ask(turn, anotherDay(why), { what: "field", field });
+    case "nothing":
+      ask(turn, anotherDay(why(finding.obstacle, finding.wished)), { what: "field", field });
       return;
-    }
     case "offer":
-      offerSlots(turn, search, finding.slots, finding.obstacle, finding.wished);
+      offerSlots(turn, finding.slots, why(finding.obstacle, finding.wished), finding.wished);
   }
 }
 
-/** Offers start times, and remembers what was offered. */
-export function offerSlots(
-  turn: Turn,
-  search: Search,
-  slots: number[],
-  obstacle: Obstacle | null,
-  wished: WhenOption,
-): void {
-  const { state, world, now } = turn;
+/**
+ * Offers start times, and remembers what was offered.
+ * @param why why the wish was not met; empty when nothing stands against it
+ */
+export function offerSlots(turn: Turn, slots: number[], why: string, wished: WhenOption): void {
+  const { state, world } = turn;
   const zone = world.organization.time_zone;
   const days = new Set(slots.map((slot) => localDate(slot, zone)));
   const [day] = days;
   state.offered = slots;
   state.focus = { date: days.size === 1 && day ? day : null, at: wished.at?.[0] ?? null };
-  ask(turn, offer(slots, obstacle, wished, clockworkOf(turn), lastDay(search.calendar, now)), {
-    what: "offer",
-    slots,
-  });
+  ask(turn, offer(slots, why, wished, clockworkOf(turn)), { what: "offer", slots });
 }
 
 /** The slot that was agreed is gone: says so and offers the nearest. */
@@ -189,20 +183,9 @@ export function offerInstead(turn: Turn, slot: number): void {
   state.wished = [option];
   const finding = findOpening({ ...search, refused: state.refused }, [option]);
   note(turn, finding);
-  const clockwork = clockworkOf(turn);
-  const words = lost(slotSaid(slot, clockwork));
-  if (finding.found !== "offer") {
-    ask(turn, anotherDay(words), { what: "field", field: appointmentField(world.agent) });
-    return;
-  }
-  const plain = offer(finding.slots, null, {}, clockwork, "");
-  offerSlots(turn, search, finding.slots, null, option);
-  if (turn.question) turn.question = { wordings: plain.map((wording) => `${words}; ${inSentence(wording)}`) };
-}
-
-/** "There's" and "I have" in the middle of a sentence. */
-function inSentence(wording: string): string {
-  return /^(There's|The) /.test(wording) ? wording.charAt(0).toLowerCase() + wording.slice(1) : wording;
+  const words = lost(slotSaid(slot, clockworkOf(turn)));
+  if (finding.found === "offer") offerSlots(turn, finding.slots, words, option);
+  else ask(turn, anotherDay(words), { what: "field", field: appointmentField(world.agent) });
 }
 
 function lookUp(search: Search, wish: Wish, state: CallState): Finding {

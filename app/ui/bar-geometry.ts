@@ -1,4 +1,5 @@
 /** Where the bars of a stacked chart stand: pure arithmetic, so that a server can draw what a browser only shows. */
+import { scaleBand, scaleLinear } from "d3-scale";
 
 /** `strong` is the brand's fill at the foot, `soft` a tint of it, `bad` stands apart at the top. */
 export type BarTone = "strong" | "soft" | "bad";
@@ -39,36 +40,38 @@ const top = 18;
 const foot = 32;
 const left = 34;
 const gap = 2;
+const widestBar = 26;
 
-const steps = [1, 2, 3, 4, 5, 6, 8, 10];
-
-/** The next round number from `most` on whose half is whole: 2, 4, 6, 8, 10, 20, 30, 40, 50, 60, 80, 100, 200 … */
-export function ceiling(most: number): number {
-  for (let unit = 1; ; unit *= 10) {
-    const found = steps.map((step) => step * unit).find((value) => value >= most && value % 2 === 0);
-    if (found !== undefined) return found;
-  }
+/** The vertical scale: from the foot to a round number that holds the highest day, never under two calls. */
+function heights(days: readonly StackedDay[], floor: number) {
+  const most = Math.max(2, ...days.map((day) => day.strong + day.soft + day.bad));
+  return scaleLinear().domain([0, most]).nice(2).range([floor, top]);
 }
 
 /** A chart of this size in SVG units; wide ones are drawn 700 × 210, those for phones 340 × 210 with fewer days. */
 export function stackedBars(days: readonly StackedDay[], width: number, height: number): ChartGeometry {
-  const most = ceiling(Math.max(...days.map((day) => day.strong + day.soft + day.bad), 0));
   const floor = height - foot;
-  const scale = (floor - top) / most;
-  const pitch = (width - left) / Math.max(days.length, 1);
-  const barWidth = Math.min(26, pitch * 0.62);
+  const y = heights(days, floor);
+  const x = scaleBand<number>()
+    .domain(days.map((_, place) => place))
+    .range([left, width])
+    .padding(0.38);
+  const barWidth = Math.min(widestBar, x.bandwidth());
   // Labels go under every day that keeps 44 units of room, counted from the last, which is today.
-  const every = Math.max(1, Math.ceil(44 / pitch));
+  const every = Math.max(1, Math.ceil(44 / Math.max(x.step(), 1)));
   return {
     width,
     height,
-    lines: [0, most / 2, most].map((value) => ({ y: round(floor - value * scale), label: String(value) })),
+    lines: y
+      .ticks(2)
+      .filter(Number.isInteger)
+      .map((value) => ({ y: round(y(value)), label: String(value) })),
     bars: days.map((day, place) => ({
-      x: round(left + place * pitch + (pitch - barWidth) / 2),
+      x: round((x(place) ?? left) + (x.bandwidth() - barWidth) / 2),
       width: round(barWidth),
       label: (days.length - 1 - place) % every === 0 ? day.label : undefined,
       title: day.title,
-      parts: stack(day, floor, scale),
+      parts: stack(day, floor, floor - y(1)),
     })),
   };
 }

@@ -35,10 +35,7 @@ export const sessions = sqliteTable(
     /** Pending only: the password that was chosen or proven with it; the account's once the address is proven. */
     password_hash: text("password_hash"),
   },
-  (t) => [
-    index("sessions_user").on(t.user_id, t.created_at),
-    index("sessions_expires").on(t.expires_at),
-  ],
+  (t) => [index("sessions_user").on(t.user_id, t.created_at), index("sessions_expires").on(t.expires_at)],
 );
 
 export const emailCodes = sqliteTable(

@@ -35,7 +35,10 @@ function hourAt(words: readonly Word[], at: number): Read<number> | null {
 function minuteAt(words: readonly Word[], at: number): Read<number> | null {
   const { word = "", gap = "" } = words[at] ?? {};
   if (/^\d+$/.test(word)) {
-    const joined = /^[:. ]$|^: $/.test(gap) || (gap === "" && words[at - 1]?.word === "h");
+    const joined =
+      /^[:. ]$|^: $/.test(gap) ||
+      (gap === "-" && Number(word) > 24) ||
+      (gap === "" && words[at - 1]?.word === "h");
     return word.length === 2 && joined && Number(word) < 60 ? { value: Number(word), to: at + 1 } : null;
   }
   const next = words[at + 1]?.word ?? "";
@@ -43,7 +46,7 @@ function minuteAt(words: readonly Word[], at: number): Read<number> | null {
     const unit = units.get(next) ?? (/^\d$/.test(next) ? Number(next) : undefined);
     return unit === undefined ? null : { value: unit, to: at + 2 };
   }
-  if (!teens.has(word) && !tens.has(word)) return null;
+  if ((!teens.has(word) && !tens.has(word)) || gap.includes(",")) return null;
   const read = belowHundredAt(words, at);
   return read && read.value < 60 ? read : null;
 }
@@ -214,6 +217,11 @@ const clocks = grammar<Clock, Slots, null>(
 /** A time within a half of the day that was named beside it; one on the 24-hour clock stays as it is. */
 export function inHalf(said: Clock, half: "am" | "pm"): Clock {
   return { ...said, half: said.whole ? null : (said.half ?? half), bare: false };
+}
+
+/** A time without minutes before or after it: "ten" of "from ten to five", which is no 4:50. */
+export function plainClockAt(words: readonly Word[], at: number): Read<Clock> | null {
+  return matchAt(simple, words, at, null);
 }
 
 /** The time of day that begins at a word, if one does; `bare` when it is a mere number. */

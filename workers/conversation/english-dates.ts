@@ -7,9 +7,11 @@ import {
   dayOfMonth,
   easter,
   lastOfMonth,
+  mondayOf,
   monthAfter,
   nthWeekday,
   type Today,
+  week,
 } from "./calendar.ts";
 import { belowHundredAt, ordinalAt } from "./english-numbers.ts";
 import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
@@ -192,6 +194,9 @@ const rule = rulesFor<Slots, Today>();
 const dates = grammar<Days, Slots, Today>(readers, [
   rule(["digits"], ["{digits}", "the {digits}"], ({ digits }) => digits),
   rule(["holiday"], ["{holiday}", "the {holiday}"], ({ holiday }) => holiday),
+  rule(["holiday"], ["{holiday} week"], ({ holiday }) =>
+    holiday.dates[0] ? week(mondayOf(holiday.dates[0]), 0) : null,
+  ),
   rule(
     ["ordinal", "month", "year"],
     ["[the] {ordinal} [day] [of|in] {month} [of] {year}", "{month} [the] {ordinal} [of|in] {year}"],

@@ -82,7 +82,7 @@ export const offsetRules = [
     ["count"],
     [
       "in {count} (months|month) [time|from now|from today]",
-      "{count} (months|month) (from now|from today|out|hence|away|time)",
+      "{count} (months|month) (today|from now|from today|out|hence|away|time)",
     ],
     ({ count }, { today }) => one(addMonths(today, Math.min(count, 24))),
   ),

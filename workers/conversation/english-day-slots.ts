@@ -8,6 +8,7 @@ export type DayContext = Today & { known: Map<number, Read<Days> | null>; depth:
 
 export type Slots = {
   weekday: number;
+  weekday2: number;
   weekdays: number;
   date: Days;
   day: Days;

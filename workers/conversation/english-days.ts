@@ -15,6 +15,7 @@ const MAX_DEPTH = 4;
 
 const readers: SlotReaders<Slots, DayContext> = {
   weekday: weekdayAt,
+  weekday2: weekdayAt,
   weekdays: (words, at) => {
     const word = words[at];
     return word && isEveryWeekday(word) ? weekdayAt(words, at) : null;

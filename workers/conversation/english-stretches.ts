@@ -9,6 +9,7 @@ import {
   mondayOf,
   monthAfter,
   monthOf,
+  nthWeekday,
   partOf,
   week,
   weekdayAlone,
@@ -22,7 +23,23 @@ const weekend = (from: string, weeks: number): Days => {
   return dayList(days, { stretch: true });
 };
 
+/** The Saturday and Sunday of the nth weekend of a month, counted by its Saturdays. */
+function weekendOfMonth(first: string, nth: number, today: string): Days | null {
+  const saturday = nthWeekday(first, 6, nth);
+  return saturday === null || saturday < today ? null : stretch([saturday, addDays(saturday, 1)]);
+}
+
 export const stretchRules = [
+  rule(["nth", "month"], ["[the] {nth} weekend (of|in) {month}"], ({ nth, month }, { today }) =>
+    weekendOfMonth(monthOf(today, month), nth, today),
+  ),
+  rule(["nth"], ["[the] {nth} weekend (of|in) next month"], ({ nth }, { today }) =>
+    weekendOfMonth(monthAfter(today, 1), nth, today),
+  ),
+  rule(["nth"], ["[the] {nth} weekend (of|in) (the|this) month"], ({ nth }, { today }) =>
+    weekendOfMonth(monthAfter(today, 0), nth, today),
+  ),
+  rule(["stretch"], ["(any|one|some|a|another) day {stretch}"], ({ stretch }) => stretch),
   rule([], ["this week", "[the] (rest|remainder|balance) of (the|this) week"], (_, { today }) =>
     week(today, 0),
   ),

@@ -1,6 +1,6 @@
 /** English for times and windows of a day: "around three", "between two and four", "first thing", "after lunch", "no later than noon". */
 import type { Clock } from "./clocks.ts";
-import { clockAt } from "./english-clocks.ts";
+import { clockAt, plainClockAt } from "./english-clocks.ts";
 import { countAt } from "./english-numbers.ts";
 import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { type PhraseBook, phraseAt, phraseBook } from "./phrases.ts";
@@ -219,6 +219,7 @@ const within =
 type Slots = {
   clock: Clock;
   clock2: Clock;
+  plain: Clock;
   part: DayPart;
   event: Partial<Times>;
   around: true;
@@ -234,6 +235,7 @@ type Slots = {
 const readers: SlotReaders<Slots, null> = {
   clock: clockAt,
   clock2: clockAt,
+  plain: plainClockAt,
   part: (words, at) => {
     const found = phraseAt(partBook, words, at);
     const means = found && parts[found.id]?.means;
@@ -272,15 +274,13 @@ const times = grammar<Times, Slots, null>(readers, [
   rule(["clock", "ish"], ["[at|for|around|about] {clock} {ish}"], ({ clock }) =>
     at(said(clock), { around: true }),
   ),
-  rule(["after", "clock"], ["{after} {clock} [on|onwards|or later]"], ({ clock }) =>
-    timesOf({ from: said(clock) }),
+  rule(
+    ["plain", "clock2"],
+    [
+      "[any time|anytime|anywhere|somewhere|some time|sometime] from {plain} (to|until|till|til|through|thru) {clock2}",
+    ],
+    ({ plain, clock2 }) => timesOf({ from: said(plain), to: said(clock2) }),
   ),
-  rule(["after", "around", "clock"], ["{after} {around} {clock}"], ({ clock }) =>
-    timesOf({ from: said(clock) }),
-  ),
-  rule(["clock", "since"], ["[at] {clock} {since}"], ({ clock }) => timesOf({ from: said(clock) })),
-  rule(["before", "clock"], ["{before} {clock}"], ({ clock }) => timesOf({ to: said(clock) })),
-  rule(["clock", "until"], ["[at] {clock} {until}"], ({ clock }) => timesOf({ to: said(clock) })),
   rule(
     ["clock", "clock2"],
     [
@@ -291,6 +291,15 @@ const times = grammar<Times, Slots, null>(readers, [
     ],
     ({ clock, clock2 }) => timesOf({ from: said(clock), to: said(clock2) }),
   ),
+  rule(["after", "clock"], ["{after} {clock} [on|onwards|or later]"], ({ clock }) =>
+    timesOf({ from: said(clock) }),
+  ),
+  rule(["after", "around", "clock"], ["{after} {around} {clock}"], ({ clock }) =>
+    timesOf({ from: said(clock) }),
+  ),
+  rule(["clock", "since"], ["[at] {clock} {since}"], ({ clock }) => timesOf({ from: said(clock) })),
+  rule(["before", "clock"], ["{before} {clock}"], ({ clock }) => timesOf({ to: said(clock) })),
+  rule(["clock", "until"], ["[at] {clock} {until}"], ({ clock }) => timesOf({ to: said(clock) })),
   rule(["clock", "dash", "clock2"], ["[between|from] {clock} {dash} {clock2}"], ({ clock, clock2 }) => {
     const plain = [clock, clock2].every(
       ({ hour, minute, half }) => hour <= 12 || minute > 0 || half !== null,

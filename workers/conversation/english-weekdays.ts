@@ -35,10 +35,10 @@ export const weekdayRules = [
   ),
   rule(
     ["weekday"],
-    ["[this|this coming|this upcoming|the coming|coming|upcoming|on] {weekday} [coming]"],
+    ["[this|this coming|this upcoming|the coming|coming|upcoming] {weekday} [coming]"],
     (c, { today }) => weekdayAlone(today, c.weekday),
   ),
-  rule(["weekday"], ["(a|any|every|some|one) {weekday}"], ({ weekday }, { today }) => fourOf(today, weekday)),
+  rule(["weekday"], ["(a|any|every) {weekday}"], ({ weekday }, { today }) => fourOf(today, weekday)),
   rule(
     ["weekday"],
     ["this week [on] {weekday}", "{weekday} [of|in] this week", "the {weekday} of this week"],
@@ -64,17 +64,37 @@ export const weekdayRules = [
     ],
     ({ weekday }, { today }) => weekdayInWeek(today, weekday, 2),
   ),
+  rule(["weekday"], ["[the] {weekday} after next", "{weekday} week"], ({ weekday }, { today }) =>
+    one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),
+  ),
   rule(
     ["weekday"],
     [
-      "[the] {weekday} after next",
-      "{weekday} week",
-      "not this [coming] {weekday} [but] the (next|following|one after|next one|following one|one after that)",
-      "not this [coming] {weekday} [but] (next|the week after|a week later)",
-      "the {weekday} after this [one|coming one]",
-      "[the] {weekday} after (this|the) {weekday}",
+      "not this [coming] {weekday} [but] the (next|following|one after|next one|following one|one after that|week after)",
+      "not this [coming] {weekday} [but] (next|a week later|next week)",
+      "[the] {weekday} after this [one|coming one]",
     ],
-    ({ weekday }, { today }) => one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),
+    ({ weekday }, { today }) => one(addDays(firstWeekday(today, weekday), 7)),
+  ),
+  rule(
+    ["weekday", "weekday2"],
+    [
+      "not this [coming] {weekday} [but] [the] (next|following) {weekday2}",
+      "not this [coming] {weekday} [but] the {weekday2} after",
+      "[the] {weekday2} after (this|the) {weekday}",
+    ],
+    ({ weekday, weekday2 }, { today }) =>
+      weekday === weekday2
+        ? one(addDays(firstWeekday(today, weekday), 7))
+        : weekdayInWeek(today, weekday2, 1),
+  ),
+  rule(
+    ["count", "weekday"],
+    ["[in] {count} (weeks|week) (from|after|on) this [coming] {weekday}"],
+    ({ count, weekday }, { today }) => one(addDays(firstWeekday(today, weekday), count * 7)),
+  ),
+  rule(["nth", "weekday"], ["the {nth} {weekday}"], ({ nth, weekday }, context) =>
+    nth > 0 && nth <= 5 ? nthOf(monthAfter(context.today, 0), weekday, nth, context, true) : null,
   ),
   rule(["weekday"], ["{weekday} fortnight", "fortnight {weekday}"], ({ weekday }, { today }) =>
     one(addDays(firstWeekday(addDays(today, 1), weekday), 14)),

@@ -16,7 +16,7 @@ export function wishOf(
   context: ReadContext,
 ): { when: When; corrects: boolean } | null {
   if (mentions.length === 0 && relation === null) return null;
-  const { kept, corrects } = repaired(mentions);
+  const { kept, corrects } = repaired(chained(mentions));
   const options: WhenOption[] = [];
   const except: WhenOption[] = [];
   for (const group of groupsOf(kept, context)) {
@@ -26,6 +26,17 @@ export function wishOf(
   const left = options.filter(({ date }) => date === undefined || !out.has(date));
   const any = relation === null && options.length === 0 && kept.some(({ times }) => times?.any);
   return { when: related({ options: left, except, relation: any ? "any" : relation }, context), corrects };
+}
+
+/** "Tuesday or the day after": counted from the day named before it. */
+function chained(mentions: readonly Mention[]): Mention[] {
+  let before: string | undefined;
+  return mentions.map((mention) => {
+    const { days } = mention;
+    const moved = days?.relation === "next_day" && before ? dayList([addDays(before, 1)]) : days;
+    before = moved?.dates.at(-1) ?? before;
+    return { ...mention, days: moved };
+  });
 }
 
 /** After a repair word, days replace the days said before it and times the times. */
@@ -132,8 +143,10 @@ function optionsOf({ days, times, ruledOut }: Group, context: ReadContext): When
     const dates = one === null ? [null] : ruledOut ? everyWeek(one) : one.dates;
     for (const date of dates) {
       for (const time of alternatives) {
-        const moved = date === today && one?.later && isPast(time, date, context) ? one.later[0] : undefined;
-        found.push(optionOf(moved ?? date, time, context));
+        const past = date === today && isPast(time, date, context);
+        const later = past ? one?.later?.[0] : undefined;
+        // "Today at eight", said at ten, can only be the evening.
+        found.push(optionOf(later ?? date, time, context, past && later === undefined));
       }
     }
   }
@@ -155,7 +168,7 @@ function isPast(times: Times | null, today: string, context: ReadContext): boole
   return closing <= now;
 }
 
-function optionOf(date: string | null, times: Times | null, context: ReadContext): WhenOption {
+function optionOf(date: string | null, times: Times | null, context: ReadContext, ahead = false): WhenOption {
   const { now, time_zone, hours, focus } = context;
   const option: WhenOption = date === null ? {} : { date };
   if (times === null || times.any) return option;
@@ -167,7 +180,13 @@ function optionOf(date: string | null, times: Times | null, context: ReadContext
   const open = openOn(hours, day);
   const past = day === localDate(now, time_zone) ? minutesOf(localClock(now, time_zone)) : -1;
   if (times.at.length > 0) {
-    const at = times.at.flatMap((clock) => meant(readings(clock), open, past)).map(asClock);
+    const at = times.at
+      .map((clock) => readings(clock))
+      .map((all) =>
+        ahead && all.some((minutes) => minutes > past) ? all.filter((minutes) => minutes > past) : all,
+      )
+      .flatMap((all) => meant(all, open, past))
+      .map(asClock);
     return { ...option, at: [...new Set(at)], ...(times.around ? { around: true } : {}) };
   }
   const window = windowOf(times, open, past);

@@ -1,0 +1,42 @@
+/** The tables of utterances: what callers say, and what must be read. They grow with every misunderstanding found. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { FlatWhen } from "#workers/conversation/flat-when.ts";
+import { hearing } from "#workers/conversation/hearing.ts";
+import { read } from "#workers/conversation/read.ts";
+import { askedFor, contextOf, rowsOf, written } from "./reader-context.ts";
+
+const table = (name: string) => rowsOf(readFileSync(new URL(name, import.meta.url), "utf8"));
+const times = table("./utterances.txt");
+const answers = table("./answers.txt");
+
+const flatWritten = ({ date, at, around, from, to }: FlatWhen): string =>
+  [date, at ? `${around ? "~" : ""}${at}` : from || to ? `${from ?? ""}-${to ?? ""}` : ""].join(" ").trim();
+
+describe("days and times are read as people say them", () => {
+  const hear = hearing({
+    now: "2026-11-20T10:00",
+    zone: "America/New_York",
+    asked: "when",
+    country: "US",
+    options: "",
+  });
+  it("has hundreds of ways to say them", () => {
+    expect(times.length).toBeGreaterThan(700);
+  });
+  it.each(times.map(({ utterance, expected }) => [utterance, expected]))(
+    "“%s” is %s",
+    (utterance, expected) => {
+      expect(hear(utterance).when.map(flatWritten).join("; ")).toBe(expected);
+    },
+  );
+});
+
+describe("everything else is read after what was asked", () => {
+  it.each(
+    answers.map(({ section, utterance, expected }) => [section.replace("asked ", ""), utterance, expected]),
+  )("asked %s, “%s” is %s", (asked, utterance, expected) => {
+    const reading = read(utterance, contextOf(askedFor(asked)));
+    expect(written(reading)).toEqual(expected.split(" | ").sort());
+  });
+});

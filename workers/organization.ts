@@ -29,6 +29,7 @@ const stores = {
   dashboard,
   live,
   numbers,
+  outbox,
   questions,
   rehearsals: rehearsalsWith(bookings.busy),
 };
@@ -108,14 +109,13 @@ export class Organization extends DurableObject<Env> {
   }
 
   async #drain(): Promise<void> {
-    const events = outbox.waiting(this.#db);
+    const now = Date.now();
+    const events = outbox.waiting(this.#db, now);
     if (events.length > 0)
       await this.env.OUTBOX.sendBatch(
         events.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
       );
-    outbox.handedOver(
-      this.#db,
-      events.map((event) => event.id),
-    );
+    const ids = events.map(({ id }) => id);
+    outbox.sent(this.#db, ids, now);
   }
 }

@@ -4,6 +4,7 @@ import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { addCallUsage, callUsage } from "#app/organizations/usage.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 
@@ -36,8 +37,9 @@ const kinds: Record<string, (env: Env, event: OutboxEvent) => Promise<void>> = {
   },
 };
 
-/** Applies a batch. What fails comes again; what nobody understands is logged and left, because it never will be. */
+/** Applies a batch and tells each organization what of its own is done. What fails or is not understood comes again: by the queue, and when that gives up by the organization's timer. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
+  const done = new Map<string, string[]>();
   for (const message of batch.messages) {
     const { success, data } = outboxEvent.safeParse(message.body);
     const apply = success && Object.hasOwn(kinds, data.kind) ? kinds[data.kind] : undefined;
@@ -49,6 +51,8 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
     try {
       await apply(env, data);
       message.ack();
+      if (data.organization_id)
+        done.set(data.organization_id, [...(done.get(data.organization_id) ?? []), data.id]);
     } catch (error) {
       log("warn", "outbox_event_failed", {
         kind: data.kind,
@@ -58,5 +62,16 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
       });
       message.retry({ delaySeconds: Math.min(3600, 2 ** Math.min(message.attempts, 11)) });
     }
+  }
+  for (const [id, events] of done) await acknowledge(env, id, events);
+}
+
+/** A lost acknowledgement costs a repeated delivery, which changes nothing. */
+async function acknowledge(env: Env, organization_id: string, events: string[]): Promise<void> {
+  try {
+    // The object lives already: it has sent these events, so no region is asked for.
+    await storeOf(organizationObject({ id: organization_id, region: null }, env)).outbox.acknowledge(events);
+  } catch (error) {
+    log("warn", "outbox_acknowledgement_failed", { organization_id, message: String(error) });
   }
 }

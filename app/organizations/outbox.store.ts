@@ -1,14 +1,19 @@
-/** What must reach the control plane: written with the fact itself, handed over until it is acknowledged (design, section 4). */
-import { asc, inArray } from "drizzle-orm";
+/** What must reach the control plane: written with the fact itself, sent again until it is acknowledged (design, section 4). */
+import { asc, inArray, lte, sql } from "drizzle-orm";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
+export type OutboxEvent = { id: string; kind: string; payload: Json; created_at: number };
+
 /** How many events travel at once: a queue's batch. */
 const batchSize = 100;
+/** How long an acknowledgement may take before the event is sent again; doubles with every try, up to 6 hours. */
+const patience = 300_000;
+const longestPatience = 21_600_000;
 
-/** Promises an event and sees to it that it is sent at once. `id` makes a repeated promise the same one. */
+/** Promises an event and sees to it that it is sent at once. `id` makes a repeated promise the same one. `now` in ms UTC. */
 export function promise(
   db: OrganizationDatabase,
   id: string,
@@ -16,24 +21,41 @@ export function promise(
   payload: Json,
   now: number,
 ): void {
-  db.insert(outbox).values({ id, kind, payload, created_at: now }).onConflictDoNothing().run();
+  db.insert(outbox).values({ id, kind, payload, due_at: now, created_at: now }).onConflictDoNothing().run();
   setTimer(db, "outbox", "drain", now);
 }
 
-/** The oldest events that wait, at most a batch. */
-export function waiting(
-  db: OrganizationDatabase,
-): { id: string; kind: string; payload: Json; created_at: number }[] {
+/** The events to send now, the oldest first, at most a batch. */
+export function waiting(db: OrganizationDatabase, now: number): OutboxEvent[] {
   return db
     .select({ id: outbox.id, kind: outbox.kind, payload: outbox.payload, created_at: outbox.created_at })
     .from(outbox)
-    .orderBy(asc(outbox.created_at))
+    .where(lte(outbox.due_at, now))
+    .orderBy(asc(outbox.due_at))
     .limit(batchSize)
     .all();
 }
 
-/** Forgets events that the queue has taken; the queue delivers at least once, and each is applied once by its id. */
-export function handedOver(db: OrganizationDatabase, ids: string[]): void {
+/** The queue has taken them. A queue may still lose what it fails to deliver, so they stay until they are acknowledged. */
+export function sent(db: OrganizationDatabase, ids: string[], now: number): void {
+  db.update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      due_at: sql`${now} + min(${longestPatience}, ${patience} << min(${outbox.attempts}, 10))`,
+    })
+    .where(inArray(outbox.id, ids))
+    .run();
+  setDrain(db);
+}
+
+/** What they say has been done: they are forgotten. Acknowledging twice changes nothing. */
+export function acknowledge(db: OrganizationDatabase, ids: string[]): void {
   db.delete(outbox).where(inArray(outbox.id, ids)).run();
-  if (waiting(db).length === 0) clearTimer(db, "outbox", "drain");
+  setDrain(db);
+}
+
+function setDrain(db: OrganizationDatabase): void {
+  const next = db.select({ due_at: outbox.due_at }).from(outbox).orderBy(asc(outbox.due_at)).limit(1).get();
+  if (next) setTimer(db, "outbox", "drain", next.due_at);
+  else clearTimer(db, "outbox", "drain");
 }

@@ -2,13 +2,15 @@ import journal from './meta/_journal.json';
 import m0000 from './0000_first.sql';
 import m0001 from './0001_call_words.sql';
 import m0002 from './0002_live_call_facts.sql';
+import m0003 from './0003_outbox_acknowledged.sql';
 
   export default {
     journal,
     migrations: {
       m0000,
 m0001,
-m0002
+m0002,
+m0003
     }
   }
   

@@ -248,7 +248,9 @@ export const outbox = sqliteTable(
     kind: text("kind").notNull(),
     payload: text("payload", { mode: "json" }).$type<Json>().notNull(),
     attempts: integer("attempts").notNull().default(0),
+    /** When it is sent, or sent again because nobody has acknowledged it. */
+    due_at: integer("due_at").notNull().default(0),
     created_at: integer("created_at").notNull(),
   },
-  (t) => [index("outbox_created").on(t.created_at)],
+  (t) => [index("outbox_created").on(t.created_at), index("outbox_due").on(t.due_at)],
 );

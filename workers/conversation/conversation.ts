@@ -75,7 +75,7 @@ export type Outcome =
 export type Note =
   | { type: "checked_calendar"; text: string }
   | { type: "answered_from"; entry_id: string; title: string }
-  /** `values`: what was found out by field id, written as the dashboard keeps it (numbers in E.164, times as local date and clock); the call's collected fields. */
+  /** `fields`: the names of what was filled in. `values`: what was found out by field id, written as the dashboard keeps it (numbers in E.164, times as local date and clock); the call's collected fields. */
   | { type: "filled_in"; fields: string[]; values?: Record<string, string> }
   | { type: "no_answer"; question: string };
 

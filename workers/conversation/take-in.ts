@@ -5,7 +5,7 @@ import { asksForHours, asksForOpening, asksWhatIsFree, questionOf } from "./answ
 import { partNamed } from "./english-booking.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
-import { appointmentField, fieldById, kindField, valueSaid, written } from "./needs.ts";
+import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
 import type { Known } from "./state.ts";
 import { clockworkOf, react, type Turn } from "./turn.ts";
 import { chosen, takeWish } from "./wishes.ts";
@@ -37,8 +37,6 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     if (takeValue(turn, field, act)) taken.fields.push(field.id);
   }
   if (world.agent.actions.book && !taken.fields.includes(appointment.id)) takeTime(turn, acts, taken);
-  if (taken.fields.length > 0)
-    turn.notes.push({ type: "filled_in", fields: taken.fields, values: valuesOf(turn, taken.fields) });
   return taken;
 }
 
@@ -140,16 +138,6 @@ function localPart(type: "date" | "time", value: unknown): string | undefined {
   if (!("at" in option) || !Array.isArray(option.at)) return;
   const at: unknown = option.at[0];
   return typeof at === "string" ? at : undefined;
-}
-
-function valuesOf({ state, world }: Turn, ids: readonly string[]): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const id of ids) {
-    const field = fieldById(world, id);
-    const known = state.fields[id];
-    if (field && known) values[id] = written(field, known, world);
-  }
-  return values;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Asked, ReadContext, Reading } from "./acts.ts";
 import type { Action, EndReason, Move, Note, World } from "./conversation.ts";
 import { outOfWords, type Wordings } from "./english-sayings.ts";
 import type { Clockwork } from "./english-slots.ts";
-import { agendaOf, kindOf, nameField, textOf, written } from "./needs.ts";
+import { agendaOf, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
 import type { Search } from "./openings.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
 import type { CallState } from "./state.ts";
@@ -19,6 +19,8 @@ export type Turn = {
   now: number;
   /** The organization's local date, YYYY-MM-DD. */
   today: string;
+  /** What was known before this turn. */
+  known: CallState["fields"];
   /** The day that was under discussion before this turn. */
   said_date: string | null;
   reading: Reading | null;
@@ -42,6 +44,7 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
     world,
     now,
     today: localDate(now, world.organization.time_zone),
+    known: state.fields,
     said_date: state.focus.date,
     reading: null,
     reactions: [],
@@ -133,6 +136,19 @@ export function newId(state: CallState, type: Action["type"]): string {
   return `${type}-${state.deeds}`;
 }
 
+/** Notes what this turn filled in: by name for people, by id for the call's record. */
+function noteFilled({ state, world, notes, known }: Turn): void {
+  const values: Record<string, string> = {};
+  const fields: string[] = [];
+  for (const [id, found] of Object.entries(state.fields)) {
+    const field = fieldById(world, id);
+    if (!field || found.value === null || known[id]?.value === found.value) continue;
+    fields.push(field.label);
+    values[id] = written(field, found, world);
+  }
+  if (fields.length > 0) notes.push({ type: "filled_in", fields, values });
+}
+
 /** What was collected, by field id, as the dashboard keeps it. */
 export function collected(world: World, state: CallState): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -169,6 +185,7 @@ export function end(turn: Turn, reason: EndReason, wordings: Wordings | readonly
 /** Puts the turn into words and moves, and closes its state. */
 export function close(turn: Turn): { state: CallState; moves: Move[] } {
   const { state, world } = turn;
+  noteFilled(turn);
   const question = turn.closing ?? turn.question;
   let spoken = speak(state, { reactions: turn.reactions, answers: turn.answers, question });
   if (spoken.exhausted && !state.ended) {

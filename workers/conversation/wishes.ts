@@ -1,5 +1,6 @@
 /** From what a caller wishes for to a start time: joins a wish with what was said before, looks it up, and takes it or offers what there is. */
 
+import { listSaid } from "#app/agents/spoken-time.ts";
 import { lastDay } from "#app/bookings/calendar.ts";
 import { addDays, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
@@ -257,6 +258,12 @@ function note(turn: Turn, finding: Finding): void {
   const clockwork = clockworkOf(turn);
   const slots = finding.found === "slot" ? [finding.slot] : finding.found === "offer" ? finding.slots : [];
   if (slots.length === 0) return;
-  const free = slots.map((slot) => slotSaid(slot, clockwork)).join("; ");
-  turn.notes.push({ type: "checked_calendar", text: `Free: ${free}` });
+  const free = listSaid(
+    slots.map((slot) => slotSaid(slot, clockwork)),
+    "and",
+  );
+  turn.notes.push({
+    type: "checked_calendar",
+    text: `Checked the calendar: ${free} ${slots.length > 1 ? "are" : "is"} free`,
+  });
 }

@@ -1,7 +1,4 @@
-/**
- * The turn loop: what happens on a call's line becomes events for the brain, and silences, keys and endings are decided here.
- * It knows no carrier, no clock and no storage; all of them are ports.
- */
+/** The turn loop: what happens on a call's line becomes events for the brain; silences, keys and endings are decided here. It knows no carrier, clock or storage: all of them are ports. */
 import { Answering, type AnsweringPorts } from "./answering.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
@@ -60,7 +57,8 @@ export class TurnLoop {
       this.#ports.failed(error);
       this.#apologise();
     }
-    this.#ports.keep(this.#state);
+    // Pieces come several times a turn, and the end of the speech that follows them is kept.
+    if (event.type !== "played") this.#ports.keep(this.#state);
   }
 
   async #on(event: LineEvent): Promise<void> {
@@ -123,9 +121,9 @@ export class TurnLoop {
     const wasEnding = state.ending;
     // Nothing of the last answer was heard: the caller is still saying the same thing (voice.md section 4.5).
     const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
-    if (earlier) state.memory = earlier.memory;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, MAX_CHARACTERS) : text;
-    const before = state.memory;
+    const before = earlier?.memory ?? state.memory;
+    state.memory = before;
     const deeds = Object.keys(state.deeds).length;
     const spoke = await this.#turn({ type: "said", text: said });
     const isUndoable = spoke && !state.ending && Object.keys(state.deeds).length === deeds;
@@ -141,7 +139,7 @@ export class TurnLoop {
     const { brain, world, now, wake } = this.#ports;
     if (state.ending) return;
     const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
-    // 47 CFR 64.1200(b)(3): whoever is called can end all further calls with one key (voice.md section 7.4).
+    // Before any brain. 47 CFR 64.1200(b)(3): whoever is called can end all further calls with one key (voice.md section 7.4).
     if (key === "9" && world().direction === "outbound" && !isKeying) {
       this.#agent.write("keys", key, null);
       return this.#optOut();
@@ -155,9 +153,9 @@ export class TurnLoop {
   async #keyed(): Promise<void> {
     const state = this.#state;
     const digits = state.keys;
-    state.keys = "";
     this.#ports.wake("keys", null);
     if (digits === "") return;
+    state.keys = "";
     this.#agent.write("keys", digits, null);
     state.silences = 0;
     state.prompted = 0;
@@ -241,7 +239,6 @@ export class TurnLoop {
       this.#sayAndEnd(loopWords.silence, "silence");
   }
 
-  /** Acts before any brain. */
   async #optOut(): Promise<void> {
     this.#ports.wake("silence", null);
     this.#agent.begin();

@@ -1,0 +1,104 @@
+/** Whole calls by script through the sandbox's carrier: real markup, real sockets, simulated time. */
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { bookingAgent, clinic, clinicNumbers } from "#workers/sandbox/demo-clinic.ts";
+import { post, sandbox } from "../sandbox/world.ts";
+import { history } from "../support/telephone.ts";
+
+const store = () => storeOf(organizationObject(clinic, env));
+const to = clinicNumbers.find(({ agent }) => agent === bookingAgent)?.phone_number ?? "";
+
+beforeAll(async () => {
+  expect((await sandbox("/seed", { method: "POST" })).status).toBe(200);
+});
+
+type Result = {
+  call_sid: string;
+  ended_by: string;
+  transcript: { role: string; text: string; at_ms: number }[];
+  events: { at_ms: number; direction: string; frame: { type: string } }[];
+};
+
+async function script(from: string, turns: object[]): Promise<Result> {
+  const answer = await post("/phone/calls", { from, to, turns });
+  return answer.json();
+}
+
+const says = (...words: string[]) => words.map((say) => ({ say }));
+
+const agentSaid = ({ transcript }: Result): string[] =>
+  transcript.filter(({ role }) => role === "agent").map(({ text }) => text);
+
+test("a scripted caller books, and the organization has the call with the times of the call's own clock", async () => {
+  const result = await script(
+    "+13035550111",
+    says(
+      "I'd like to book a cleaning",
+      "next Tuesday at 3",
+      "Marta Lindqvist",
+      "yes",
+      "yes please",
+      "no thanks bye",
+    ),
+  );
+  expect(result.ended_by).toBe("agent");
+  const call = (await history({ organizationId: clinic.id })).at(-1);
+  expect(call).toMatchObject({
+    provider_call_id: result.call_sid,
+    outcome: "booked",
+    contact_name: "Marta Lindqvist",
+    summary: "Booked a cleaning for Tuesday 3:00 pm",
+    answer_ms: 900,
+  });
+  const spoken = (result.transcript.at(-1)?.at_ms ?? 0) / 1000;
+  expect(call?.talk_seconds).toBeGreaterThan(spoken);
+  const booked = await store().bookings.upcoming(Date.now(), 500);
+  expect(booked.find(({ call_id }) => call_id === call?.id)).toMatchObject({ name: "Marta Lindqvist" });
+}, 30_000);
+
+test("callers who want the same slot at once get one each, and nobody is told of a booking that is not", async () => {
+  const results = await Promise.all(
+    ["Anna", "Bertil", "Clara", "David"].map((name, i) =>
+      script(
+        `+1303555120${i}`,
+        says(
+          "I'd like to book a cleaning",
+          "next Wednesday at 10",
+          `${name} Lindqvist`,
+          "yes",
+          "yes please",
+          "the later one",
+          "yes please",
+          "yes please",
+          "no thanks bye",
+        ),
+      ),
+    ),
+  );
+  const booked = (await store().bookings.upcoming(Date.now(), 500)).filter(({ phone_number }) =>
+    phone_number?.startsWith("+1303555120"),
+  );
+  expect(new Set(booked.map(({ starts_at }) => starts_at)).size).toBe(booked.length);
+  expect(booked.length).toBeGreaterThan(1);
+  const told = results.filter((result) =>
+    agentSaid(result).some((text) => /\byou're (all )?(booked|set)\b/i.test(text)),
+  );
+  expect(told.length).toBeLessThanOrEqual(booked.length);
+  expect(
+    results.filter((result) => agentSaid(result).some((text) => /just (been )?taken/.test(text))).length,
+  ).toBeGreaterThan(0);
+}, 60_000);
+
+test("cutting in leaves the transcript with what was heard", async () => {
+  const result = await script("+13035550113", [
+    { interrupt_after_ms: 900, say: "what are your opening hours?" },
+    { hang_up: true },
+  ]);
+  const interrupt = result.events.find(({ frame }) => frame.type === "interrupt");
+  expect(interrupt).toBeDefined();
+  const call = (await history({ organizationId: clinic.id })).find(
+    ({ provider_call_id }) => provider_call_id === result.call_sid,
+  );
+  expect(call).toMatchObject({ interruptions: 1, ended_by: "caller" });
+}, 30_000);

@@ -20,7 +20,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, id } = context.get(requestFacts);
-  let answered = status;
+  let isUnderway = false;
   const failedScreen = renderToStaticMarkup(<InitializationFailed requestId={id} />);
   const body = await renderToReadableStream(
     <DocumentContext value={{ nonce, failedScreen }}>
@@ -30,14 +30,15 @@ export default async function handleRequest(
       nonce,
       signal: request.signal,
       onError(error) {
-        answered = 500;
-        handleError(error, { request, params: {}, context });
+        // What throws before is thrown again to React Router, which draws the error screen and hands it over itself.
+        if (isUnderway) handleError(error, { request, params: {}, context });
       },
     },
   );
+  isUnderway = true;
   if (isbot(request.headers.get("user-agent"))) await body.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(body, { status: answered, headers });
+  return new Response(body, { status, headers });
 }
 
 /** Everything that was thrown and is nobody's answer; requests that were given up are nobody's error. */

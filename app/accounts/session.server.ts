@@ -105,10 +105,15 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-async function read(db: Database, token: string, kind: "full" | "pending", now: number): Promise<Visitor> {
+async function read(
+  context: Readonly<RouterContextProvider>,
+  token: string,
+  kind: "full" | "pending",
+  now: number,
+): Promise<Visitor> {
   const [id, secret] = token.split(".");
   if (!id || !secret || id.length !== 16 || secret.length !== 43) return { kind: "anonymous" };
-  const found = await within(lookupLimit, platform(db).get<unknown>(statement(id)));
+  const found = await within(lookupLimit, platform(context.get(database)).get<unknown>(statement(id)));
   const parsed = sessionRow.safeParse(found);
   if (!parsed.success) {
     if (found) throw parsed.error;
@@ -119,6 +124,7 @@ async function read(db: Database, token: string, kind: "full" | "pending", now: 
   if (!alive || row.kind !== kind || !sameSecret(row.secret_hash, await sha256(secret)))
     return { kind: "anonymous" };
   const sessionId = row.session_id;
+  if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now);
   // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
   if (kind === "pending")
     return {
@@ -160,21 +166,17 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
   if (known) return known;
   const full = readCookie(request, "sid");
   const pending = readCookie(request, "pid");
-  const db = context.get(database);
   const now = Date.now();
   const asked = (async (): Promise<Visitor> => {
-    const signedIn = full ? await read(db, full, "full", now) : null;
-    if (signedIn && signedIn.kind !== "anonymous") {
-      seen(context, signedIn.sessionId, now);
-      return signedIn;
-    }
-    return pending ? read(db, pending, "pending", now) : { kind: "anonymous" };
+    const signedIn = full ? await read(context, full, "full", now) : null;
+    if (signedIn && signedIn.kind !== "anonymous") return signedIn;
+    return pending ? read(context, pending, "pending", now) : { kind: "anonymous" };
   })();
   context.set(found, { visitor: asked });
   return asked;
 }
 
-/** Notes that the session is in use, after the answer and at most once an hour. */
+/** Notes that the session is in use, after the answer; of parallel requests one does. */
 function seen(context: Readonly<RouterContextProvider>, id: string, now: number): void {
   const { env, ctx } = context.get(cloudflare);
   ctx.waitUntil(

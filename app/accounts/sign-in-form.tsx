@@ -42,7 +42,7 @@ export function SignInForm({ brand, result }: Props) {
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <ModeLink mode="signup" question="New here?">
-        Create an account
+        Create account
       </ModeLink>
     </>
   );

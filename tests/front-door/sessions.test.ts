@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 
@@ -16,6 +16,19 @@ test("a session that was idle for just under seven days goes on, and is over aft
   expect(await isIn(person)).toBe(true);
   await change(person, { last_seen_at: Date.now() - 7 * day });
   expect(await isIn(person)).toBe(false);
+});
+
+test("being here is noted at most once an hour", async () => {
+  const person = await memberOf();
+  const halfAnHourAgo = Date.now() - 1_800_000;
+  await change(person, { last_seen_at: halfAnHourAgo });
+  await person.get("/dashboard");
+  expect((await sessionOf(person))?.last_seen_at).toBe(halfAnHourAgo);
+  await change(person, { last_seen_at: Date.now() - 3_600_000 });
+  await person.get("/dashboard");
+  await vi.waitFor(async () =>
+    expect((await sessionOf(person))?.last_seen_at).toBeGreaterThan(halfAnHourAgo),
+  );
 });
 
 test("every session is over when its thirty days are", async () => {

@@ -1,0 +1,72 @@
+/** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents } from "#drizzle/control/schema.ts";
+import { codeForm } from "./account-forms.server.ts";
+import { auditRow } from "./audit.server.ts";
+import { waitWords } from "./auth-answers.server.ts";
+import { type SignedIn, visitor } from "./session.server.ts";
+import { resendCode, verifyEmail } from "./verification.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const verifyBody = codeForm.extend({ userId: z.string().max(64) });
+const sendBody = z.object({
+  userId: z.string().max(64),
+  email: z.string().max(254),
+  isTrial: z.boolean().optional(),
+});
+
+const answer = (error: string | null, status: number, headers: [string, string][] = []) =>
+  Response.json({ error }, { status, headers });
+const tooMany = (retryAfter: number, words: string) =>
+  answer(words, 429, [["retry-after", String(retryAfter)]]);
+
+/** The caller's own session, if it is about the user that the body names; whoever names another is noted (R11, R16). */
+async function caller(request: Request, context: Context, userId: string): Promise<SignedIn | Response> {
+  const who = await visitor(request, context);
+  if (who.kind === "anonymous") return answer("Session expired: Please sign up again.", 401);
+  if (who.user.id === userId) return who;
+  const event = { action: "email.code_asked_for_another", actor_id: who.user.id, target: userId };
+  await platform(context.get(database))
+    .insert(auditEvents)
+    .values(await auditRow(request, context, event));
+  return answer("You may not do that here.", 403);
+}
+
+/** The body as JSON; what is none is like an empty one. */
+const bodyOf = (request: Request): Promise<unknown> => request.json().catch(() => null);
+
+/** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, and then with the session's cookie. */
+export async function answerVerifyEmailCode(request: Request, context: Context): Promise<Response> {
+  const body = verifyBody.safeParse(await bodyOf(request));
+  if (!body.success) return answer("Please enter the 6-digit code from your email.", 422);
+  const who = await caller(request, context, body.data.userId);
+  if (who instanceof Response) return who;
+  if (who.kind === "full") return answer(null, 200);
+  const outcome = await verifyEmail(request, context, who, body.data.code);
+  if (outcome.ok)
+    return answer(
+      null,
+      200,
+      outcome.cookies.map((line) => ["set-cookie", line]),
+    );
+  return outcome.reason === "wrong"
+    ? answer("Invalid code: The code you entered is incorrect or expired.", 422)
+    : tooMany(outcome.retryAfter, `Verification failed: ${waitWords(outcome.retryAfter)}`);
+}
+
+/** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only. */
+export async function answerSendVerificationEmail(request: Request, context: Context): Promise<Response> {
+  const body = sendBody.safeParse(await bodyOf(request));
+  if (!body.success) return answer("Invalid email address", 422);
+  const who = await caller(request, context, body.data.userId);
+  if (who instanceof Response) return who;
+  if (who.kind === "full") return answer(null, 200);
+  if (body.data.email !== who.user.email) return answer("Invalid email address", 422);
+  const outcome = await resendCode(request, context, who);
+  return outcome.ok
+    ? answer(null, 200)
+    : tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");
+}

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import * as control from "#drizzle/control/schema.ts";
+import { codeTo, otherCode } from "../support/inbox.ts";
+import { anonymous, type Client, controlPlane } from "../support/people.ts";
+import { forgetLimits, pendingPerson } from "./arrange.ts";
+
+async function call(browser: Client, name: string, body: unknown) {
+  const answer = await browser.fetch(`/functions/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify(body),
+  });
+  const { error } = z.object({ error: z.string().nullable() }).parse(await answer.json());
+  return { status: answer.status, error };
+}
+
+async function person() {
+  const pending = await pendingPerson();
+  const user = await controlPlane()
+    .select()
+    .from(control.users)
+    .where(eq(control.users.email_folded, pending.email))
+    .get();
+  return { ...pending, userId: user?.id ?? "" };
+}
+
+test("a program proves an address as the form does, and is signed in", async () => {
+  const { browser, code, userId } = await person();
+  expect(await call(browser, "verify-email-code", { code: otherCode(code), userId })).toEqual({
+    status: 422,
+    error: "Invalid code: The code you entered is incorrect or expired.",
+  });
+  expect(await call(browser, "verify-email-code", { code, userId })).toEqual({ status: 200, error: null });
+  expect((await browser.get("/dashboard")).status).toBe(200);
+});
+
+test("a code for another's account is refused and costs its owner no attempt", async () => {
+  const victim = await person();
+  const other = await person();
+  const asked = { code: victim.code, userId: victim.userId };
+  expect((await call(other.browser, "verify-email-code", asked)).status).toBe(403);
+  const codes = await controlPlane()
+    .select()
+    .from(control.emailCodes)
+    .where(eq(control.emailCodes.user_id, victim.userId));
+  expect(codes.map(({ attempts }) => attempts)).toEqual([0]);
+});
+
+test.each([
+  null,
+  [],
+  {},
+  { code: ["123456"], userId: "x" },
+  { code: { length: 6 }, userId: "x" },
+  { code: 123456, userId: "x" },
+  { code: "１２３４５６", userId: "x" },
+])("the body %j is refused in words", async (body) => {
+  const { browser } = await person();
+  expect(await call(browser, "verify-email-code", body)).toEqual({
+    status: 422,
+    error: "Please enter the 6-digit code from your email.",
+  });
+});
+
+test("without a session both say that it is over", async () => {
+  const nobody = anonymous();
+  const body = { userId: "x", email: "a@people.test", code: "123456" };
+  for (const name of ["verify-email-code", "send-verification-email"])
+    expect(await call(nobody, name, body)).toEqual({
+      status: 401,
+      error: "Session expired: Please sign up again.",
+    });
+});
+
+test("another code goes to the session's own address only, once a minute", async () => {
+  const { browser, email, userId } = await person();
+  expect((await call(browser, "send-verification-email", { userId, email })).status).toBe(429);
+  await forgetLimits();
+  expect((await call(browser, "send-verification-email", { userId, email: "x@y.test" })).status).toBe(422);
+  expect(await call(browser, "send-verification-email", { userId, email, isTrial: false })).toEqual({
+    status: 200,
+    error: null,
+  });
+  const code = await codeTo(email, 2);
+  expect((await call(browser, "verify-email-code", { code, userId })).status).toBe(200);
+});

@@ -1,0 +1,175 @@
+/** The sign-in screen as people meet it: with a keyboard, without scripts, without a connection, with code that does not arrive. */
+import { expect, type Page, test } from "./visitor.ts";
+
+const password = "Violet-harbor-27";
+let people = 0;
+const newAddress = () => `visitor.${Date.now()}.${++people}@newcomer.test`;
+
+async function fillSignUp(page: Page, email: string) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").check();
+}
+
+/** Refusals are answers, and the browser logs them as errors. */
+const forgive = (complaints: string[]) =>
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter(
+      (line) => !/Failed to load resource|Failed to fetch dynamically imported module/.test(line),
+    ),
+  );
+
+test("every screen of signing in is accessible, in both themes", async ({ page, accessible }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/auth", "/auth?mode=signup", "/email-verified", "/terms", "/privacy"]) {
+      await page.goto(path);
+      await accessible();
+    }
+  }
+});
+
+test("a newcomer comes all the way in with the keyboard alone", async ({ page, codeFor }) => {
+  const email = newAddress();
+  await page.goto("/auth?mode=signup");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Verify your email" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(await codeFor(email));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Email verified" })).toBeVisible();
+  await page.waitForURL("**/dashboard");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a newcomer comes all the way in and out again", async ({ page, codeFor }) => {
+    const email = newAddress();
+    await page.goto("/auth?mode=signup&returnPath=/agents");
+    await fillSignUp(page, email);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByLabel("Verification code").fill(await codeFor(email));
+    await page.getByRole("button", { name: "Verify email" }).click();
+    await page.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(page).toHaveURL(/\/agents$/);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+});
+
+test("the strength of a password and what it lacks are said while it is typed", async ({ page }) => {
+  await page.goto("/auth?mode=signup");
+  const field = page.getByLabel("Password", { exact: true });
+  const main = page.getByRole("main");
+  await field.fill("violet");
+  await expect(main).toContainText("Weak. Password must be at least 8 characters long.");
+  await field.fill("Violets7");
+  await expect(main).toContainText("Good. Password must contain at least one special character.");
+  await field.fill(password);
+  await expect(main).toContainText("Strong.");
+  await page.getByLabel("Confirm password").fill("Violet-harbor-28");
+  await page.getByLabel("Confirm password").blur();
+  await expect(main).toContainText("Passwords don't match");
+});
+
+test("a password can be looked at, and hidden again", async ({ page }) => {
+  await page.goto("/auth");
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill(password);
+  await expect(field).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show characters" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide characters" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test("without the box ticked nothing is sent off, everything typed stays, and a toast says why", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/auth?mode=signup");
+  const email = newAddress();
+  await fillSignUp(page, email);
+  await page.getByRole("checkbox").uncheck();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Please agree to the terms to continue")).toBeVisible();
+  await expect(page.getByText("Please agree to the Terms of Service and Privacy Policy")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+  forgive(complaints);
+});
+
+test("without a connection the button says so, and nothing typed is lost", async ({ page, context }) => {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("mara@brightsmile.test");
+  await context.setOffline(true);
+  await expect(page.getByRole("button", { name: "No Internet Connection" })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByLabel("Email")).toHaveValue("mara@brightsmile.test");
+});
+
+test("the way to another form keeps where the person wanted to go", async ({ page }) => {
+  await page.goto("/auth?returnPath=/agents");
+  await page.getByRole("link", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/returnPath=%2Fagents/);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Sign in");
+  await expect(page).toHaveURL(/returnPath=%2Fagents/);
+});
+
+for (const [what, file] of [
+  ["the app's entry", "**/assets/entry.client-*.js"],
+  ["a module that it needs", "**/assets/root-*.js"],
+] as const)
+  test(`when ${what} does not arrive, the page is loaded once more and then says so`, async ({
+    page,
+    complaints,
+  }) => {
+    let documents = 0;
+    page.on("response", (answer) => {
+      if (answer.request().resourceType() === "document") documents++;
+    });
+    await page.route(file, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto("/auth");
+    await expect(page.getByRole("heading", { name: "App Initialization Failed" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Reload Page" })).toBeVisible();
+    expect(documents).toBe(2);
+    await page.unroute(file);
+    await page.getByRole("button", { name: "Reload Page" }).click();
+    await expect(page.getByLabel("Email")).toBeVisible();
+    forgive(complaints);
+  });
+
+test("when the app's own code throws while it starts, the page says so", async ({ page, complaints }) => {
+  await page.route("**/assets/entry.client-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken')" }),
+  );
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: "App Initialization Failed" })).toBeVisible();
+  complaints.splice(0, complaints.length);
+});
+
+test("an address that is nothing says so and leads home, without a script", async ({ page, complaints }) => {
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  forgive(complaints);
+});

@@ -8,10 +8,12 @@ import {
   tenthsOfSeconds,
   timeOfDay,
   timeSpan,
+  weekdayName,
   wordDuration,
 } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { callerOf, type Reading } from "./call-row.ts";
+import { isDate, localDate } from "#app/platform/zoned-time.ts";
+import type { Reading } from "./call-row.ts";
 import type { EndedBy } from "./call-terms.schema.ts";
 import type { CostItem } from "./calls.schema.ts";
 
@@ -22,22 +24,16 @@ function saidWhen(at: number, reading: Reading): string {
 }
 
 type Told = {
-  contact_name: string | null;
-  other_number: string | null;
-  type: string;
   direction: string;
   agent_name: string | null;
   started_at: number;
 };
 
-/** "+1 415 555 0198 · called Front desk today at 2:06 pm · 2 min 41 s": who they are is the title, and not said twice. */
+/** "called Front desk today at 2:06 pm · 2 min 41 s". */
 export function sentenceOf(call: Told & { talk_seconds: number }, reading: Reading): string {
-  const { who } = callerOf(call);
-  const number = call.other_number === null ? null : internationally(call.other_number);
   const agent = call.agent_name ?? "us";
   const happened = call.direction === "outbound" ? `called by ${agent}` : `called ${agent}`;
   return [
-    number !== who && number,
     `${happened} ${saidWhen(call.started_at, reading)}`,
     call.talk_seconds > 0 && wordDuration(call.talk_seconds),
   ]
@@ -45,18 +41,39 @@ export function sentenceOf(call: Told & { talk_seconds: number }, reading: Readi
     .join(" · ");
 }
 
-export type Appointment = { month: string; day: number; title: string; when: string };
+/** `when` stands beside the leaf of a calendar that `month` and `day` make; `date` is for those who do not see it. */
+export type Appointment = { month: string; day: number; title: string; date: string; when: string };
 
 export function appointmentOf(
   booking: { kind: string; starts_at: number; ends_at: number },
   reading: Reading,
 ): Appointment {
   const { starts_at, ends_at } = booking;
+  const date = longDate(starts_at, reading.now, reading);
+  const near = dayInWords(starts_at, reading.now, reading);
+  const isThisYear = !/\d{4}/.test(date);
+  const weekday = weekdayName(localDate(starts_at, reading.timeZone), reading.locale);
+  const day = near !== date ? near : isThisYear ? weekday : date;
   return {
     ...leaf(starts_at, reading),
     title: booking.kind,
-    when: `${longDate(starts_at, reading.now, reading)}, ${timeSpan(starts_at, ends_at, reading)}`,
+    date,
+    when: `${day}, ${timeSpan(starts_at, ends_at, reading)}`,
   };
+}
+
+/**
+ * A collected value as people read it: numbers grouped, dates and times in words. Whatever has another shape is what the
+ * caller said.
+ */
+export function valueShown(value: string, { locale, now }: Reading): string {
+  if (/^\+[1-9]\d{6,14}$/.test(value)) return internationally(value);
+  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(value) ?? [];
+  if (!day || !isDate(day)) return value === "yes" ? "Yes" : value === "no" ? "No" : value;
+  // Kept as local date and clock: what they say is what they mean, wherever it is read.
+  const place = { timeZone: "UTC", locale };
+  const date = longDate(Date.parse(`${day}T00:00Z`), now, place);
+  return clock ? `${date}, ${timeOfDay(Date.parse(`${day}T${clock}Z`), place)}` : date;
 }
 
 const paidFor: Record<CostItem["what"], string> = { carrier: "Carrier", speech: "Speech", model: "Model" };

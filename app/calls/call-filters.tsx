@@ -58,7 +58,7 @@ export function CallFilters({ query, agents, numbers }: CallFiltersProps) {
             label="Search"
             labelHidden
             type="search"
-            placeholder="Words that were said, a name, a number"
+            placeholder="Words, a name, a number"
             maxLength={200}
             className="flex-1"
           />
@@ -70,9 +70,11 @@ export function CallFilters({ query, agents, numbers }: CallFiltersProps) {
           >
             {chosen > 0 ? `Filters (${chosen})` : "Filters"}
           </Button>
-          <Button type="submit" className="hidden h-auto scriptless:inline-flex">
-            Search
-          </Button>
+          <div className="hidden scriptless:block">
+            <Button type="submit" size="lg">
+              Search
+            </Button>
+          </div>
         </div>
         <div
           className={cx(

@@ -26,7 +26,10 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
             <DayTile month={appointment.month} day={appointment.day} />
             <div className="min-w-0">
               <b className="block font-strong">{appointment.title}</b>
-              <p className="text-ink-3 text-meta">{appointment.when}</p>
+              <p className="text-ink-3 text-meta">
+                <span className="sr-only">{appointment.date}: </span>
+                <span className="inline-block first-letter:uppercase">{appointment.when}</span>
+              </p>
             </div>
           </div>
         </Panel>
@@ -73,7 +76,9 @@ function CallId({ id }: { readonly id: string }) {
         {id.slice(0, 8)}…{id.slice(-4)}
       </span>
       <span className="hidden break-all scriptless:inline">{id}</span>
-      <CopyButton value={id} label="Copy" />
+      <span className="-mr-2.5">
+        <CopyButton value={id} label="Copy" />
+      </span>
     </span>
   );
 }

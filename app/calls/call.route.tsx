@@ -31,7 +31,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 export const clientLoader = rememberedLoader;
 
 export default function CallPage({ loaderData }: Route.ComponentProps) {
-  const { id, agent, sentence, summary, ended, canWriteAgents } = loaderData;
+  const { id, agent, number, sentence, summary, ended, canWriteAgents } = loaderData;
   useFreshCalls();
   const live = useLiveCall(id);
   const isLive = ended === null;
@@ -43,6 +43,8 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
         title={who}
         sentence={
           <>
+            {/* Who has no name is known by the number: that is the title then. */}
+            {number !== null && number !== who && `${number} · `}
             {sentence}
             {isLive && (
               <>

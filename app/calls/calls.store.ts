@@ -7,7 +7,15 @@ import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { calls, callTranscripts } from "#drizzle/organization/schema.ts";
-import { type Appointment, appointmentOf, type Bill, behindOf, billOf, sentenceOf } from "./call-facts.ts";
+import {
+  type Appointment,
+  appointmentOf,
+  type Bill,
+  behindOf,
+  billOf,
+  sentenceOf,
+  valueShown,
+} from "./call-facts.ts";
 import type { CallHistoryQuery } from "./call-history.schema.ts";
 import { pageAt } from "./call-pages.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
@@ -72,6 +80,8 @@ export type CallDetail = {
   id: string;
   who: string;
   face: string | null;
+  /** As people write it; null: withheld, or no phone at all. */
+  number: string | null;
   /** How the script calls them: a first name, or "Caller". */
   caller: string;
   agent: { id: string | null; name: string };
@@ -90,6 +100,7 @@ export type CallDetail = {
   started_at: number;
 };
 
+const numberShown = (number: string | null): string | null => number && internationally(number);
 const firstName = (name: string | null): string => name?.trim().split(/\s+/)[0] || "Caller";
 
 /** One call, over or going on, with its whole script; null when the organization has no such call. */
@@ -101,6 +112,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   return {
     id,
     ...callerOf(call),
+    number: numberShown(call.other_number),
     caller: firstName(call.contact_name),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: sentenceOf(call, reading),
@@ -112,7 +124,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
       fields: collectedField
         .array()
         .parse(call.fields)
-        .map(({ label, value }) => [label, value]),
+        .map(({ label, value }) => [label, valueShown(value, reading)]),
       bill: billOf(call, costItem.array().parse(call.cost_items), reading),
       behind: behindOf(call, reading),
     },
@@ -127,6 +139,7 @@ function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetai
   return {
     id,
     ...callerOf(told),
+    number: numberShown(call.other_number),
     caller: firstName(call.caller_name),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: sentenceOf(told, reading),

@@ -13,7 +13,7 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
   return (
     <Panel title="Next appointments" flush>
       <ul className="divide-y">
-        {appointments.map(({ id, name, title, when, month, day, call_id }) => (
+        {appointments.map(({ id, name, title, date, when, month, day, call_id }) => (
           <li key={id} className="relative flex items-center gap-3.5 px-4.5 py-3.25 has-[a]:hover:bg-sunken">
             <DayTile month={month} day={day} />
             <div className="min-w-0">
@@ -28,8 +28,11 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
                   {name}
                 </Link>
               )}
-              <p className="text-ink-3 text-meta first-letter:uppercase">
-                {when} · {title}
+              <p className="text-ink-3 text-meta">
+                <span className="sr-only">{date}: </span>
+                <span className="inline-block first-letter:uppercase">
+                  {when} · {title}
+                </span>
               </p>
             </div>
           </li>

@@ -56,22 +56,31 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {!isNew && (
         <>
           <DashboardFigures figures={loaderData.figures} />
+          {/* Two stacks beside each other; one below the other, what goes on now comes right after the chart. */}
           <Columns>
-            <CallsChart chart={loaderData.chart} />
-            <div className="grid gap-4.5 md:gap-6">
-              <LivePanel known={live} now={now} />
-              <AppointmentsPanel appointments={loaderData.appointments} />
+            <div className={stack}>
+              <CallsChart chart={loaderData.chart} />
+              <div className="max-lg:order-2">
+                <LatestCalls calls={loaderData.latest} />
+              </div>
             </div>
-          </Columns>
-          <Columns>
-            <LatestCalls calls={loaderData.latest} />
-            <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
+            <div className={stack}>
+              <div className="max-lg:order-1">
+                <LivePanel known={live} now={now} />
+              </div>
+              <div className="grid gap-4.5 max-lg:order-3 md:gap-6">
+                <AppointmentsPanel appointments={loaderData.appointments} />
+                <QuestionsPanel questions={loaderData.questions} canAnswer={canWriteAgents} />
+              </div>
+            </div>
           </Columns>
         </>
       )}
     </Page>
   );
 }
+
+const stack = "contents gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)]";
 
 function RangeSwitch() {
   return (

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { upcoming } from "#app/bookings/bookings.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { dayInWords, timeSpan } from "#app/platform/format.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { addDays, instantOf, localDate } from "#app/platform/zoned-time.ts";
@@ -91,7 +90,6 @@ export function overview(db: OrganizationDatabase, range: DashboardRange, readin
     questions: questionsOf(db),
     appointments: upcoming(db, now, appointmentsShown).map((booking) => ({
       ...appointmentOf(booking, reading),
-      when: `${dayInWords(booking.starts_at, now, reading)}, ${timeSpan(booking.starts_at, booking.ends_at, reading)}`,
       id: booking.id,
       name: booking.name,
       call_id: booking.call_id,

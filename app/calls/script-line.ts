@@ -44,6 +44,14 @@ function heardOf({ text, heard }: CallLine): { heard: string; unheard: string } 
     : { heard: text.slice(0, upTo), unheard: text.slice(upTo) };
 }
 
+/** "Name and phone filled in", from the ids of the fields. */
+function filledIn({ fields }: Facts): string {
+  const ids = Array.isArray(fields) ? fields.filter((id) => typeof id === "string") : [];
+  const names = ids.map((id) => id.replaceAll("_", " "));
+  const list = names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return list && `${list[0]?.toUpperCase()}${list.slice(1)} filled in`;
+}
+
 const notes: Record<string, DeedKind> = {
   checked_calendar: "calendar",
   answered_from: "knowledge",
@@ -68,7 +76,7 @@ function note(line: CallLine): ToldLine {
   return {
     kind: "deed",
     deed: notes[type] ?? "mark",
-    text: title ? "Answered from" : line.text,
+    text: title ? "Answered from" : (type === "filled_in" && filledIn(facts)) || line.text,
     source: title ? { type: "entry", title } : question ? { type: "question", question } : null,
   };
 }

@@ -151,7 +151,10 @@ describe("one call", () => {
       summary: "Booked a cleaning",
       interruptions: 1,
       talk_seconds: 161,
-      fields: [{ id: "reason", label: "Reason", value: "Cleaning & <b>polish</b>" }],
+      fields: [
+        { id: "reason", label: "Reason", value: "Cleaning & <b>polish</b>" },
+        { id: "phone", label: "Phone number", value: "+14155550198" },
+      ],
       cost_items: [
         { what: "carrier", quantity: 3, unit: "minute", unit_price_micros: 8_500, cost_micros: 25_500 },
         { what: "speech", quantity: 3, unit: "minute", unit_price_micros: 70_000, cost_micros: 210_000 },
@@ -232,6 +235,7 @@ describe("one call", () => {
     await ended(person, call);
     const { html, words } = await reading(person, `/call-history/${call.id}`);
     expect(words).toContain("Cleaning & &lt;b&gt;polish&lt;/b&gt;");
+    expect(words).toContain("Phone number +1 415 555 0198");
     expect(words).toMatch(/Cost \$0\.24 .*Carrier, 3 min \$0\.03 Speech, 3 min \$0\.21 Model built in/);
     expect(words).toMatch(/Front desk, version 7 .*Answer time 0\.8 s median Interruptions 1/);
     expect(html).toContain(call.id);
@@ -253,7 +257,7 @@ describe("one call", () => {
     );
     await ended(person, { ...call, booking_id: "b1" });
     const { words } = await reading(person, `/call-history/${call.id}`);
-    expect(words).toContain("NOV 24 Cleaning Monday, November 24, 2031, 3:00 to 3:30 pm");
+    expect(words).toContain("Monday, November 24, 2031, 3:00 to 3:30 pm");
   });
 
   test("goes on while it is live, and is the same address when it is over", async () => {

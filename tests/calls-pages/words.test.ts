@@ -1,5 +1,6 @@
 /** What the call pages say, from facts alone: greetings, sentences, the told script, and what a search box means. */
 import { describe, expect, test } from "vitest";
+import { valueShown } from "#app/calls/call-facts.ts";
 import type { CallLine } from "#app/calls/calls.schema.ts";
 import { dashboardSentence, figuresOf, greeting } from "#app/calls/dashboard-words.ts";
 import { numberShown } from "#app/calls/live-words.ts";
@@ -108,6 +109,39 @@ describe("a told line", () => {
         });
     },
   );
+});
+
+describe("a note of what was filled in", () => {
+  const note = (fields: string[]) => {
+    const detail = { type: "filled_in", fields };
+    const line = { type: "note", text: "Filled in", heard: null, detail, at_ms: 0 } as const;
+    const said = told(line);
+    return said.kind === "deed" ? said.text : "";
+  };
+  test.each([
+    [["name"], "Name filled in"],
+    [["name", "phone_number"], "Name and phone number filled in"],
+    [["name", "phone", "email"], "Name, phone and email filled in"],
+    [[], "Filled in"],
+  ])("%j", (fields, words) => expect(note(fields)).toBe(words));
+});
+
+describe("a collected value", () => {
+  test.each([
+    ["+14155550198", "+1 415 555 0198"],
+    ["2026-11-24 15:00", "Tuesday, November 24, 3:00 pm"],
+    ["2027-01-04", "Monday, January 4, 2027"],
+    ["2026-02-30", "2026-02-30"],
+    ["yes", "Yes"],
+    ["no", "No"],
+    ["No idea, +1 or so", "No idea, +1 or so"],
+    ["", ""],
+  ])("%j is shown as %j", (value, words) => expect(valueShown(value, at(12))).toBe(words));
+
+  test("a time of the caller's own day is not moved to another zone", () =>
+    expect(valueShown("2026-11-24 23:30", { ...at(12), timeZone: "Asia/Tokyo" })).toBe(
+      "Tuesday, November 24, 11:30 pm",
+    ));
 });
 
 describe("what is typed into the search box", () => {

@@ -6,7 +6,7 @@ import { bookingAgent, clinic, clinicNumbers } from "#workers/sandbox/demo-clini
 import { post, sandbox } from "../sandbox/world.ts";
 import { history } from "../support/telephone.ts";
 
-const store = () => storeOf(organizationObject(clinic, env));
+const store = () => storeOf(organizationObject({ id: clinic.id, region: null }, env));
 const to = clinicNumbers.find(({ agent }) => agent === bookingAgent)?.phone_number ?? "";
 
 beforeAll(async () => {

@@ -92,6 +92,12 @@ describe("the organization's profile answers", () => {
     );
   });
 
+  it("whether somebody is there on a day, and who is on the line", () => {
+    expect(said("Is anybody there on Saturday?", "2026-11-21")).toContain("closed on Saturday the 21st");
+    expect(said("Is this Brightsmile?")).toBe("This is Brightsmile Dental.");
+    expect(said("who am I talking to")).toBe("This is Brightsmile Dental.");
+  });
+
   it("its address and its number", () => {
     expect(said("where are you")).toBe("We're at 12 Elm Street.");
     expect(said("how do I get there")).toBe("We're at 12 Elm Street.");

@@ -1,40 +1,18 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
 import type { Act } from "./acts.ts";
+import { bookedAs } from "./english-booking.ts";
+import { asksForAppointment } from "./english-openings.ts";
 import { unknownCallBack, unknownNoted, unknownTransfer } from "./english-sayings.ts";
+import { slotSaidAgain } from "./english-slots.ts";
 import { findAnswer } from "./knowledge.ts";
 import { appointmentField, phoneOf } from "./needs.ts";
 import { profileAnswer } from "./profile-answers.ts";
 import { read } from "./read.ts";
-import { answer, ask, newId, readContextOf, type Turn } from "./turn.ts";
+import { answer, ask, clockworkOf, newId, readContextOf, type Turn } from "./turn.ts";
 
 /** Two questions at once are answered; a third is rare and can be asked again. */
 const MOST_ANSWERS = 2;
 const LONGEST_QUESTION = 300;
-
-/** A question that wants to know whether a time is free is a wish; one about our hours is not. */
-const FREE =
-  /\b(anything|something|availab\w*|openings?|slots?|appointments?|free|fit (me|us|him|her) in|squeeze|see me|come in|do you have|have you got|got any|could i|can i|can you do|what about|how about)\b/i;
-const TIME =
-  /\b((mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|mornings?|afternoons?|evenings?|noon|weeks?|weekends?|months?|earlier|later|sooner|soon|next|earliest|soonest|first|before|after|availab\w*|openings?|slots?|appointments?|o'?clock|times?|\d+|the \w+(st|nd|rd|th))\b/i;
-const OUR_HOURS =
-  /\b(are|is|will) (you|you guys|the \w+|it|that|anybody|someone) .{0,30}\b(open|closed?|there|working|in)\b|\b(opening|business|office) hours\b|\byour hours\b|\bdo you (open|close|work)\b|\bwhat time do\b/i;
-const ANY_FREE =
-  /\b(soonest|earliest)\b|\b(what|which|when|any|next|first)\b.{0,40}\b(availab\w*|openings?|slots?|appointments?|free|come in|see me|fit me in|times? (do|are|have))\b/i;
-
-/** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
-export function asksForOpening(words: string): boolean {
-  return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words);
-}
-
-/** Whether a question asks when we are open. */
-export function asksForHours(words: string): boolean {
-  return OUR_HOURS.test(words);
-}
-
-/** Whether a question asks what is free, without naming a time. */
-export function asksWhatIsFree(words: string): boolean {
-  return ANY_FREE.test(words) && !OUR_HOURS.test(words);
-}
 
 /** The words of a question: the value of its act, else the words that it was read from. */
 export function questionOf({ value, words }: Act): string {
@@ -69,6 +47,11 @@ function dateIn(turn: Turn, question: string): string | null {
 function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   const { world, state, today } = turn;
   const { agent, organization } = world;
+  const booking = state.done.bookings.at(-1);
+  if (booking && asksForAppointment(question)) {
+    answer(turn, bookedAs(slotSaidAgain(booking.starts_at, clockworkOf(turn))));
+    return true;
+  }
   const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, today, date);
   const known = findAnswer(question, agent.knowledge);

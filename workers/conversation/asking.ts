@@ -14,7 +14,7 @@ import {
   wasThat,
 } from "./english-sayings.ts";
 import { kindSaid } from "./english-slots.ts";
-import { appointmentField, fieldById, kindField, messageField, nameField, phoneSaid } from "./needs.ts";
+import { appointmentField, fieldById, messageField, nameField, phoneSaid } from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 
 /** Asks for a field: in the agent's own words first, in other ones when it comes back. */
@@ -113,11 +113,6 @@ export function askUnsure(turn: Turn): void {
   const value =
     field?.type === "phone" ? phoneSaid(state.unsure.value, world.organization.country) : state.unsure.value;
   ask(turn, wasThat(value), { what: "yes_no", about: "unsure" });
-}
-
-/** Whether a field is the one that says what an appointment is for. */
-export function isKind(turn: Turn, field: AgentField): boolean {
-  return field.id === kindField(turn.world.agent).id;
 }
 
 /** The field of a start time, when this agent books. */

@@ -82,6 +82,11 @@ export function booked(when: string, first_name: string): Wordings {
   ];
 }
 
+/** The appointment that was made, for a caller who asks for it again. */
+export function bookedAs(when: string): Wordings {
+  return [`Your appointment is ${when}.`, `You're booked for ${when}.`, `It's ${when}.`];
+}
+
 /** The booking and the goodbye in one, for a caller who took leave with the yes. */
 export function bookedGoodbye(when: string, first_name: string): Wordings {
   const name = first_name ? `, ${first_name}` : "";

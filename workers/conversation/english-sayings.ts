@@ -17,8 +17,6 @@ export const anythingElse: Wordings = [
   "Was there anything else?",
 ];
 
-export const acknowledged: Wordings = ["All right.", "Got it.", "Okay.", "Noted.", "Good.", "Sure."];
-
 export const stillThere: Wordings = [
   "Are you still there?",
   "Hello, can you hear me?",
@@ -192,8 +190,6 @@ export const cannotBook: Wordings = [
   "Appointments are made by my colleagues; I'll pass it on to them.",
 ];
 
-export const notSure: Wordings = ["Which would you like?", "What would you prefer?", "Which of those is it?"];
-
 export const outOfWords: Wordings = [
   "We're going round in circles, so I'll stop here; please call us again. Goodbye.",
   "I don't think I can get any further today; please try us again. Goodbye.",
@@ -238,6 +234,15 @@ export function offerTransfer(to: string): Wordings {
     `Shall I put you through to ${to}?`,
     `Would you like to speak with ${to}?`,
     `Should I connect you with ${to}?`,
+  ];
+}
+
+/** "Is this Brightsmile?" */
+export function thisIs(organization: string): Wordings {
+  return [
+    `This is ${organization}.`,
+    `You've reached ${organization}.`,
+    `You're through to ${organization}.`,
   ];
 }
 

@@ -2,13 +2,16 @@
 import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
 import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import type { World } from "./conversation.ts";
-import type { Wordings } from "./english-sayings.ts";
+import { asksForHours } from "./english-openings.ts";
+import { thisIs, type Wordings } from "./english-sayings.ts";
 import { kindSaid, upper } from "./english-slots.ts";
 import { topicWords } from "./english-topics.ts";
 import { phoneSaid } from "./needs.ts";
 
 export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
 
+const WHO_WE_ARE =
+  /\b(is this|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
 const OUR_NUMBER = /\b(your|the office'?s?|what) (phone |telephone |fax )?number\b/i;
 const OUR_KINDS =
   /\bwhat (services|treatments|kinds? of (appointments?|treatments?|services?)|appointments) (do|can|are)|\bwhat (do|can) you (offer|do)\b/i;
@@ -26,7 +29,7 @@ export function profileAnswer(
 ): ProfileAnswer | null {
   const words = topicWords(question);
   const { organization, agent } = world;
-  if (words.includes("hour"))
+  if (words.includes("hour") || asksForHours(question))
     return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, today, date) };
   if (words.includes("address") && organization.address !== null)
     return {
@@ -46,6 +49,7 @@ export function profileAnswer(
       wordings: [`Our number is ${number}.`, `You can reach us on ${number}.`, `It's ${number}.`],
     };
   }
+  if (WHO_WE_ARE.test(question)) return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
   const kinds = agent.actions.book?.kinds ?? [];
   if (words.includes("long") && kinds.length > 0) {
     const named = kinds.find(({ name, synonyms }) =>

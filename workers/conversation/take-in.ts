@@ -1,8 +1,9 @@
 /** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
-import { asksForHours, asksForOpening, asksWhatIsFree, questionOf } from "./answers.ts";
+import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
+import { asksForHours, asksForOpening, asksWhatIsFree } from "./english-openings.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
@@ -54,7 +55,8 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
       act !== "ask" && field !== undefined && fieldById(world, field)?.type === "appointment",
   );
   const for_opening = asks.filter((act) => asksForOpening(questionOf(act)));
-  const hours_only = asks.some((act) => asksForHours(questionOf(act))) && for_opening.length === 0;
+  const calls = acts.some(({ act }) => act === "new_task");
+  const hours_only = !calls && for_opening.length === 0 && asksForHours(reading?.text ?? "");
   if (reading?.when && !hours_only && (named || for_opening.length > 0)) {
     takeWish(turn, reading.when);
     taken.wish = true;

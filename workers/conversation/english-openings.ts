@@ -1,0 +1,33 @@
+/** English questions about time, told apart: for an opening of the calendar, for opening hours, for the caller's own appointment. */
+
+/** A question that wants to know whether a time is free is a wish; one about our hours is not. */
+const FREE =
+  /\b(anything|something|availab\w*|openings?|slots?|appointments?|free|fit (me|us|him|her) in|squeeze|see me|come in|do you have|have you got|got any|could i|can i|can you do|what about|how about)\b/i;
+const TIME =
+  /\b((mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|mornings?|afternoons?|evenings?|noon|weeks?|weekends?|months?|earlier|later|sooner|soon|next|earliest|soonest|first|before|after|availab\w*|openings?|slots?|appointments?|o'?clock|times?|\d+|the \w+(st|nd|rd|th))\b/i;
+const OUR_HOURS =
+  /\b(are|is|will) (you|you guys|the \w+|it|that|anybody|someone) .{0,30}\b(open|closed?|there|working|in)\b|\b(opening|business|office) hours\b|\byour hours\b|\bdo you (open|close|work)\b|\bwhat time do\b/i;
+const ANY_FREE =
+  /\b(soonest|earliest)\b|\b(what|which|when|any|next|first)\b.{0,40}\b(availab\w*|openings?|slots?|appointments?|free|come in|see me|fit me in|times? (do|are|have))\b/i;
+
+/** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
+export function asksForOpening(words: string): boolean {
+  return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words);
+}
+
+/** Whether a question asks when we are open. */
+export function asksForHours(words: string): boolean {
+  return OUR_HOURS.test(words);
+}
+
+/** Whether a question asks what is free, without naming a time. */
+export function asksWhatIsFree(words: string): boolean {
+  return ANY_FREE.test(words) && !OUR_HOURS.test(words);
+}
+
+/** Whether a question asks for the appointment that was made in this call. */
+export function asksForAppointment(words: string): boolean {
+  return /\b(when|what time|what day|which day|at what time)\b.{0,20}\b(my|the|our|that) (appointment|booking|visit)\b/i.test(
+    words,
+  );
+}

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -50,6 +51,26 @@ test("the same failure as data carries the words and the request id, and nothing
   expect(text).toContain("An unexpected error occurred");
   expect(text).toContain(answer.headers.get("x-request-id") ?? "none");
   expect(text).not.toMatch(/user_roles|SQLITE|D1_ERROR/);
+});
+
+test("when an organization's object fails, the page says so, and the log has it with whom it happened to", async () => {
+  const person = await memberOf();
+  expect((await person.get("/agents")).status).toBe(200);
+  const object = env.ORGANIZATION.getByName(person.organizationId);
+  await runInDurableObject(object, (_, state) => {
+    state.storage.sql.exec("alter table agents rename to away");
+  });
+  const answer = await person.get("/agents");
+  expect(answer.status).toBe(500);
+  const id = answer.headers.get("x-request-id") ?? "";
+  const page = await answer.text();
+  expect(page).toContain("Oops! Something went wrong");
+  expect(page).toContain(id);
+  expect(await logged(id)).toMatchObject({
+    user_id: person.userId,
+    organization_id: person.organizationId,
+    url: "/agents",
+  });
 });
 
 test("when an action fails, nothing is half done and the person is told", async () => {

@@ -3,6 +3,7 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -34,6 +35,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   };
 };
 export const clientLoader = rememberedLoader;
+export const ErrorBoundary = PageError;
 
 export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
   const { calls, query, sentence, hasCalls, live, now } = loaderData;

@@ -1,12 +1,11 @@
 /** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
-import { isRouteErrorResponse } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
-import { NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { Columns, Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";
@@ -29,6 +28,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   return { ...call, now, canWriteAgents: may(role, "agents.write") };
 };
 export const clientLoader = rememberedLoader;
+export const ErrorBoundary = PageError;
 
 export default function CallPage({ loaderData }: Route.ComponentProps) {
   const { id, agent, number, sentence, summary, ended, canWriteAgents } = loaderData;
@@ -95,10 +95,4 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
       </Columns>
     </Page>
   );
-}
-
-/** A call that the organization does not have; everything else is the frame's to show. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return <NotFoundScreen inFrame homeTo="/dashboard" />;
 }

@@ -5,6 +5,7 @@ import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
@@ -32,6 +33,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   };
 };
 export const clientLoader = rememberedLoader;
+export const ErrorBoundary = PageError;
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { title, sentence, setup, now, live, canWriteAgents } = loaderData;

@@ -37,6 +37,8 @@ const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "del
 
 const connectMs = 90_000;
 const goneMs = 20_000;
+/** A transferred call lasts at most four hours (the carrier's own limit); what is not heard of after that never will be. */
+const dialMs = 4 * 3_600_000 + 300_000;
 const longestRetryMs = 300_000;
 
 /** The call's own SQLite. */
@@ -203,6 +205,8 @@ export class CallSession extends DurableObject<Env> {
     closeQuietly(socket, 1000);
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
+    // A caller who is being put through needs no socket.
+    if (going.progress.transfer === "dialing") return;
     going.progress.close_code = code;
     going.keep();
     for (const timer of loopTimers) this.#memory.setTimer(timer, null);
@@ -279,7 +283,7 @@ export class CallSession extends DurableObject<Env> {
     const { next, end } = decide(going);
     going.keep();
     if (next.do === "relay") this.#expect(token);
-    // Whoever took the caller over may talk with them for as long as they like; the carrier tells when it is over.
+    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + dialMs);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;

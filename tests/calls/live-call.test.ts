@@ -396,6 +396,19 @@ describe("a transfer", () => {
     },
   );
 
+  test("may last: the silence of its own line ends nothing", async () => {
+    const { owner, placed } = await putThrough();
+    placed.relay.close();
+    await placed.relay.until(() => placed.relay.closed !== null);
+    const due = await runInDurableObject(session(placed), (_, { storage }) =>
+      storage.sql.exec("select kind, due_at - unixepoch() * 1000 as ms from timers").toArray(),
+    );
+    expect(due).toMatchObject([{ kind: "gone" }]);
+    expect(due[0]?.ms).toBeGreaterThan(4 * 3_600_000);
+    await dialAction(placed, { DialCallStatus: "completed" });
+    expect(await history(owner)).toMatchObject([{ outcome: "transferred" }]);
+  });
+
   test("during which the caller hangs up is the caller's end", async () => {
     const { owner, placed } = await putThrough();
     await dialAction(placed, { DialCallStatus: "no-answer", CallStatus: "completed" });

@@ -2,6 +2,7 @@
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions } from "./answers.ts";
 import { emergency, nobody, sayGoodbye, stop, toPerson } from "./endings.ts";
+import { asksForHours } from "./english-openings.ts";
 import {
   abuseGoodbye,
   calm,
@@ -73,7 +74,7 @@ export function said(turn: Turn, utterance: string): void {
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
-  const questions = acts.filter((act) => act.act === "ask" && !taken.wished_by.includes(act));
+  const questions = questionsOf(turn, acts, taken, utterance);
   const answered = held_question !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
@@ -88,6 +89,13 @@ export function said(turn: Turn, utterance: string): void {
   sayBack(turn, taken);
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
+}
+
+/** The questions to us that are left to answer. One about our hours may have been read as a mere time. */
+function questionsOf(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): Act[] {
+  const asks = acts.filter((act) => act.act === "ask" && !taken.wished_by.includes(act));
+  const hours = asks.length === 0 && !taken.wish && asksForHours(turn.reading?.text ?? "");
+  return hours ? [{ act: "ask", value: utterance, words: utterance, sure: 1 }] : asks;
 }
 
 /** While an action is under way there is nothing to ask; goodbye is remembered. */
@@ -226,8 +234,10 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;
   }
-  const time = acts.some(({ act, field }) => act !== "ask" && field === "appointment");
-  const wants_time = taken.wish || time || taken.fields.includes(kindField(world.agent).id);
+  const names_time = acts.some(({ act, field }) => act !== "ask" && field === "appointment");
+  // Who does not book hears of a time all the same, unless it belongs to a question about our hours.
+  const unbookable = !actions.book && names_time && !asksForHours(turn.reading?.text ?? "");
+  const wants_time = taken.wish || unbookable || taken.fields.includes(kindField(world.agent).id);
   if (called?.value === "book" || wants_time) {
     if (actions.book) {
       const lead_has_it =

@@ -86,17 +86,15 @@ export function profileAnswer(
 function hoursAnswer({ agent }: World, today: string, date: string | null): Wordings {
   const week = hoursSaid(agent.hours);
   if (date === null) return [`We're open ${week}.`, `Our hours are ${week}.`, `You can reach us ${week}.`];
-  const day = upper(dateSaid(date, today));
+  const said = dateSaid(date, today);
+  // "Tomorrow, Saturday the 21st," takes a second comma.
+  const day = `${upper(said)}${said.startsWith("to") ? "," : ""}`;
+  const plain = said.replace(/^(today|tomorrow), /, "");
   const open = stretchesSaid(stretchesOf(agent.hours, date));
-  if (open)
-    return [
-      `${day} we're open ${open}.`,
-      `We're open ${open} on ${dateSaid(date, today)}.`,
-      `${day}, it's ${open}.`,
-    ];
+  if (open) return [`${day} we're open ${open}.`, `We're open ${open} on ${plain}.`, `${day} it's ${open}.`];
   return [
-    `We're closed on ${dateSaid(date, today).replace(/^(today|tomorrow), /, "")}; we're open ${week}.`,
-    `${day} we're closed.`,
-    `Not on ${dateSaid(date, today).replace(/^(today|tomorrow), /, "")}; our hours are ${week}.`,
+    `We're closed on ${plain}; we're open ${week}.`,
+    `${day} we're closed; our hours are ${week}.`,
+    `Not on ${plain}; our hours are ${week}.`,
   ];
 }

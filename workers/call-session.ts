@@ -1,4 +1,4 @@
-/** Durable Object: one live call, with its own SQLite. Longer than 300 lines because only this module may hold that SQL (the wall), and it is worthless apart from its object. */
+/** Durable Object: one live call, with its own SQLite. Long because only this module may hold a call's SQL (the wall), and that is worthless apart from its object. */
 import { DurableObject } from "cloudflare:workers";
 import { asc, eq, inArray, lte } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/durable-sqlite";

@@ -14,6 +14,8 @@ export type Days = {
   dayOfMonth: number | null;
   /** Said in words that may well mean something else: "the third", "May". */
   bare: boolean;
+  /** The Monday of the week that was named after the weekday: "Thursday or Friday next week" means both of it. */
+  week: string | null;
   /** Said relative to the day under discussion. */
   relation: "next_day" | null;
 };
@@ -34,6 +36,7 @@ export const dayList = (dates: string[], more: Partial<Days> = {}): Days => ({
   weekday: null,
   dayOfMonth: null,
   bare: false,
+  week: null,
   relation: null,
   ...more,
 });
@@ -61,6 +64,11 @@ export function weekdayAlone(today: string, weekday: number): Days {
 export const weekdayInWeek = (today: string, weekday: number, weeks: number): Days =>
   dayList([addDays(mondayOf(today), weeks * 7 + weekday - 1)], { weekday });
 
+/** The same, where the week was said after the weekday and so holds for the weekdays before it as well. */
+export const weekdayOfWeek = (today: string, weekday: number, weeks: number): Days => ({
+  ...weekdayInWeek(today, weekday, weeks),
+  week: addDays(mondayOf(today), weeks * 7),
+});
 /** The week that lies so many weeks after this one, from Monday to Sunday; of this week only what is left. */
 export function week(today: string, weeks: number): Days {
   const monday = addDays(mondayOf(today), weeks * 7);

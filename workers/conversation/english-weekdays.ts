@@ -10,6 +10,7 @@ import {
   type Today,
   weekdayAlone,
   weekdayInWeek,
+  weekdayOfWeek,
   weekdayWithDay,
 } from "./calendar.ts";
 import { about, one, rule } from "./english-day-slots.ts";
@@ -46,23 +47,19 @@ export const weekdayRules = [
   ),
   rule(
     ["weekday"],
-    [
-      "[on] next {weekday}",
-      "next week [on|for] [the] {weekday}",
-      "[the] {weekday} [of|in|the] next week",
-      "{weekday} next",
-      "{weekday} (in|of) the (following|coming) week",
-    ],
+    ["[on] next {weekday}", "next week [on|for] [the] {weekday}", "{weekday} next"],
     ({ weekday }, { today }) => weekdayInWeek(today, weekday, 1),
   ),
   rule(
     ["weekday"],
-    [
-      "[the] {weekday} [of|in] [the] week after next",
-      "[the] week after next [on] {weekday}",
-      "next next {weekday}",
-    ],
-    ({ weekday }, { today }) => weekdayInWeek(today, weekday, 2),
+    ["[the] {weekday} [of|in|the] next week", "{weekday} (in|of) the (following|coming) week"],
+    ({ weekday }, { today }) => weekdayOfWeek(today, weekday, 1),
+  ),
+  rule(["weekday"], ["[the] week after next [on] {weekday}"], ({ weekday }, { today }) =>
+    weekdayInWeek(today, weekday, 2),
+  ),
+  rule(["weekday"], ["[the] {weekday} [of|in] [the] week after next"], ({ weekday }, { today }) =>
+    weekdayOfWeek(today, weekday, 2),
   ),
   rule(["weekday"], ["[the] {weekday} after next", "{weekday} week"], ({ weekday }, { today }) =>
     one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),

@@ -171,8 +171,8 @@ function mentionFrom(words: readonly Word[], at: number, context: DayContext) {
   if (to === 0) return null;
   const from = at;
   if (both?.to === to) return { from, ...both, bare: false };
-  if (times?.to === to) return { from, to, days: null, times: times.value, bare: isBare(times.value) };
-  return days && { from, to, days: days.value, times: null, bare: days.value.bare };
+  if (days?.to === to) return { from, to, days: days.value, times: null, bare: days.value.bare };
+  return times && { from, to, days: null, times: times.value, bare: isBare(times.value) };
 }
 
 const isBare = ({ at, part }: Times) => at.some(({ bare }) => bare) || part?.weak === true;

@@ -1,5 +1,5 @@
 /** Reads which of the offered start times is chosen: by place, by "the later one", or by a time that only one of them has. */
-import { localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
+import { localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
 import { amongOffers } from "./english-choices.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
@@ -51,17 +51,25 @@ function indexOf(id: string, slots: readonly number[], zone: string): number | n
   }
 }
 
-/** The one offered slot that a wish describes, or null when several or none fit. */
+/**
+ * The one offered slot that a wish describes, or null when several or none fit.
+ * @param byWeekday the day was named as a weekday alone: "Friday" is the Friday that was offered
+ */
 export function offerMeant(
   { options, except, relation }: When,
   slots: readonly number[],
   zone: string,
+  byWeekday: boolean,
 ): number | null {
   if (relation !== null || except.length > 0 || options.length === 0) return null;
   const fitting = slots.flatMap((slot, index) => {
     const date = localDate(slot, zone);
     const clock = localClock(slot, zone);
-    return options.some((option) => fits(option, date, clock)) ? [index] : [];
+    const named = (option: WhenOption) =>
+      byWeekday && option.date !== undefined && weekdayOf(option.date) === weekdayOf(date)
+        ? { ...option, date }
+        : option;
+    return options.some((option) => fits(named(option), date, clock)) ? [index] : [];
   });
   const [only, more] = fitting;
   return only !== undefined && more === undefined ? only : null;

@@ -52,7 +52,11 @@ function fromDigits(heard: Heard, { asked, country, unfinished }: PhoneQuestion)
   const first = runs[0];
   if (!last || !first) return null;
   const together = runs.map(({ digits }) => digits).join("");
-  const whole = (digits: string, plus: boolean) => phoneNumberFrom((plus ? "+" : "") + digits, country);
+  const whole = (digits: string, plus: boolean) => {
+    const number = phoneNumberFrom((plus ? "+" : "") + digits, country);
+    // The metadata knows American service numbers of seven digits; nobody is called back on one.
+    return number?.startsWith("+1") && number.length !== 12 ? null : number;
+  };
   const span = { from: first.from, to: last.to };
   const number =
     (unfinished === null
@@ -93,10 +97,12 @@ function isBeginning(digits: string, country: string): boolean {
 function runsOf(heard: Heard, loose: boolean): Run[] {
   const { words } = heard;
   const runs: Run[] = [];
+  // "3/10/2027" is a date.
+  const isDate = ({ from, to }: Run) => !loose && words.slice(from + 1, to).some(({ gap }) => gap === "/");
   let at = 0;
   while (at < words.length) {
     const run = heard.used[at] ? null : runAt(heard, at, loose);
-    if (run) runs.push(run);
+    if (run && !isDate(run)) runs.push(run);
     at = run ? run.to : at + 1;
   }
   return runs;

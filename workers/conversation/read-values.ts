@@ -182,7 +182,10 @@ export function timesIn(
   for (const at of found.used) heard.used[at] = true;
   const range = { from: Math.min(...found.used), to: Math.max(...found.used) + 1 };
   const words = wordsSaid(heard, range);
-  const index = asked.what === "offer" ? offerMeant(when, asked.slots, time_zone) : null;
+  const byWeekday = found.mentions.every(
+    ({ days }) => !days || (days.weekday !== null && days.week === null),
+  );
+  const index = asked.what === "offer" ? offerMeant(when, asked.slots, time_zone, byWeekday) : null;
   if (index !== null) {
     return {
       acts: [{ act: "choose", field: "offer", value: index, ...range, words, sure: 0.9 }],

@@ -90,12 +90,19 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
         const paired = group.times.length > 0 && (!mention.or || timesCameLast(mentions, at));
         const unlike = group.days.some(({ stretch }) => stretch !== mention.days?.stretch);
         if (group.days.length > 0 && (paired || unlike)) group = start(mention.ruledOut);
-        group.days.push(mention.days);
+        group.days = [...group.days.map((day) => inWeekOf(day, mention)), mention.days];
       }
     }
     if (mention.times) addTimes(group, mention.times, mention.or);
   });
   return groups;
+}
+
+/** "Thursday or Friday next week": the week holds for the weekday before it too, if that comes first in a week. */
+function inWeekOf(day: Days, { days, or }: Mention): Days {
+  if (!or || !days?.week || day.week !== null || day.stretch || day.weekday === null) return day;
+  if (day.weekday >= (days.weekday ?? 0)) return day;
+  return dayList([addDays(days.week, day.weekday - 1)], { weekday: day.weekday, week: days.week });
 }
 
 const timesCameLast = (mentions: readonly Mention[], at: number) => mentions[at - 1]?.times !== null;
@@ -206,7 +213,10 @@ function windowOf(
   if (from && to) return between(from, to, open) ?? { from: null, to: null };
   const start = from ? (meant(readings(from), open, past)[0] ?? null) : null;
   const end = to ? (endMeant(readings(to), open) ?? null) : null;
-  return { from: start ?? named?.from ?? null, to: end ?? named?.to ?? null };
+  const window = { from: start ?? named?.from ?? null, to: end ?? named?.to ?? null };
+  // "Before two in the morning" of an office that opens at eight: the hour counts, not the part of the day.
+  const crossed = window.from !== null && window.to !== null && window.from >= window.to;
+  return crossed ? { from: start, to: start === null ? end : null } : window;
 }
 
 /** "Before eight" of a day that opens at eight means eight in the morning, not in the evening. */

@@ -77,8 +77,9 @@ function useFeed<T>(part: (state: FeedState) => T): T {
   );
 }
 
-/** How many calls go on; null until the feed has told. */
-export const useLiveCount = (): number | null => useFeed(({ calls }) => calls?.length ?? null);
+/** How many calls go on; null until the feed has told, and while it is silent. */
+export const useLiveCount = (): number | null =>
+  useFeed(({ calls, isPaused }) => (isPaused ? null : (calls?.length ?? null)));
 
 /** The calls that go on, oldest first; `known` are those that came with the page and stand until the feed tells, or while it is silent. */
 export function useLiveCalls(known: readonly LiveCall[]): readonly LiveCall[] {

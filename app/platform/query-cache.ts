@@ -68,7 +68,7 @@ export class QueryCache {
     if (known) known.isExpired = true;
   }
 
-  /** Forgets everything: another owner, another organization. */
+  /** Forgets everything, also what is being asked for. */
   empty(): void {
     this.#entries.clear();
     this.#asking.clear();
@@ -151,10 +151,7 @@ export const expectAhead = (pathAndQuery: string): void => {
   ahead.add(pathAndQuery);
 };
 
-/** Forgets every page: on sign-out and when the organization changes. */
-export const emptyQueryCache = (): void => cache.empty();
-
-/** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is under way. */
+/** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is under way, signing out and changing the organization among them. */
 export const holdQueryCache = (): void => cache.hold();
 
 export const releaseQueryCache = (): void => cache.release();

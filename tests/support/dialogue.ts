@@ -169,8 +169,11 @@ export function playDialogue(script: string): string | null {
   const head = new Set(["world", "now", "from", "taken"]);
   const first = lines.findIndex(({ key }) => !head.has(key));
   for (const { key, text } of lines.slice(0, first)) {
-    if (key === "world")
-      world = { ...worlds[worldName.parse(text)](), calendar: world.calendar, caller: world.caller };
+    if (key === "world") {
+      const [name, direction] = text.split(" ");
+      world = { ...worlds[worldName.parse(name)](), calendar: world.calendar, caller: world.caller };
+      if (direction === "outbound") world = { ...world, direction };
+    }
     if (key === "now") now = instantOf(text.slice(0, 10), text.slice(11), ZONE);
     if (key === "from") world = { ...world, caller: { phone_number: text === "withheld" ? null : text } };
     if (key === "taken") world = { ...world, calendar: { busy: [...world.calendar.busy, stretch(text)] } };

@@ -10,6 +10,7 @@ import {
   howCanIHelp,
   offerBooking,
   offerCallBack,
+  offerMessage,
   offerTransfer,
   wasThat,
 } from "./english-sayings.ts";
@@ -90,6 +91,7 @@ export function askAgain(turn: Turn): boolean {
       const about = asked.about;
       if (about === "transfer") ask(turn, offerTransfer(transfer?.name || world.organization.name), asked);
       else if (about === "book") ask(turn, offerBooking, asked);
+      else if (about === "message") ask(turn, offerMessage, asked);
       else if (about === "unsure" && state.unsure) askUnsure(turn);
       else ask(turn, offerCallBack, asked);
       return true;

@@ -13,8 +13,10 @@ import {
   goOn,
   listening,
   nothingBooked,
+  notInterested,
   oneMoment,
   robot,
+  sympathy,
   sympathyDue,
   takeYourTime,
   wrongNumber,
@@ -42,6 +44,7 @@ export function said(turn: Turn, utterance: string): void {
   if (state.ended) return;
   const reading = read(utterance, readContextOf(turn));
   turn.reading = reading;
+  turn.utterance = utterance.trim().slice(0, LONGEST_TEXT);
   state.silences = 0;
   state.quiet_until = null;
   state.keyed = "";
@@ -80,7 +83,7 @@ export function said(turn: Turn, utterance: string): void {
   if (progress || answered) state.fruitless = 0;
   if (!progress && !answered && !digressed) {
     if (!answerIfKnown(turn, utterance)) {
-      if (turn.sympathetic) react(turn, ["I'm sorry to hear that."]);
+      if (turn.sympathetic) react(turn, sympathy);
       missed(turn);
       return;
     }
@@ -137,6 +140,10 @@ function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
   if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
     // Said over our words without taking the turn: the caller is listening, and has not heard the end.
     repeat(turn);
+    return true;
+  }
+  if (world.direction === "outbound" && state.asked.what !== "message" && notInterested.test(utterance)) {
+    sayGoodbye(turn);
     return true;
   }
   const agreed = state.asked.what === "confirm" && verdictOf(acts) === "yes";

@@ -77,7 +77,7 @@ export const sympathy: Wordings = [
 
 /** Hurt, breakage and loss that a caller mentions; one word of sympathy is due, once. */
 export const sympathyDue =
-  /\b(hurts?|hurting|pains?|painful|aches?|aching|toothache|broke|broken|chipped|cracked|swollen|bleeding|accident|injured|died|passed away|flood(ed)?|leak(s|ing)?|burst)\b/i;
+  /\b(hurts?|hurting|pains?|painful|aches?|aching|toothache|broke|broken|chipped|cracked|swollen|bleeding|accident|injured|died|passed away|flood(ed)?|leak(s|ing)?|burst|came off|fell (out|off)|knocked out)\b/i;
 
 /** Sounds of listening, which are no answer when they are said over the agent's words. */
 export const listening = /^(m+ ?h+m+|m+|uh ?huh|mhm+|mm+ ?hm+)( (m+ ?h+m+|m+|uh ?huh|mhm+))*$/i;
@@ -134,6 +134,12 @@ export const askMessage: Wordings = [
   "What should I pass on?",
   "What would you like me to pass on?",
   "What's the message?",
+];
+
+export const offerMessage: Wordings = [
+  "Shall I pass that on as a message?",
+  "Would you like me to take that down as a message?",
+  "May I take that as a message?",
 ];
 
 export const messageTaken: Wordings = [
@@ -205,13 +211,17 @@ export function robot(organization: string): Wordings {
   ];
 }
 
-export function introduction(organization: string, agent: string): Wordings {
+export function introduction(organization: string): Wordings {
   return [
-    `Hello, this is ${agent}, calling for ${organization}.`,
-    `Hi, it's ${agent} from ${organization}.`,
-    `Good day, ${agent} here, for ${organization}.`,
+    `Hello, this is ${organization} calling.`,
+    `Hi, it's ${organization} on the line.`,
+    `Good day, ${organization} here.`,
   ];
 }
+
+/** What people say who want nothing of a call that they did not make. */
+export const notInterested =
+  /\b(not interested|no interest|no,? thank(s| you)|(don't|dont|do not) (need|want) (it|any|anything|that|this|one)|no need)\b/i;
 
 export function puttingThrough(to: string): Wordings {
   return [

@@ -24,7 +24,7 @@ export function started(turn: Turn): void {
     .replaceAll("{agent}", agent.name);
   // "Thanks for calling" is nothing to say to somebody whom we call.
   const outbound = direction === "outbound" && /\bthank(s| you) for calling\b/i.test(fill);
-  const greeting = outbound ? introduction(organization.name, agent.name) : [fill];
+  const greeting = outbound ? introduction(organization.name) : [fill];
   state.task = agent.kind === "lead_qualification" ? "lead" : "open";
   if (agent.kind === "appointment_booking" && agent.actions.book) state.task = "book";
   if (!outbound && fill.trim().endsWith("?")) {

@@ -5,7 +5,14 @@ import { endInSilence, handOver, sayGoodbye } from "./endings.ts";
 import { confirmUnheard } from "./english-booking.ts";
 import { offerAgain, pressForSlot } from "./english-offers.ts";
 import { exampleFor, narrowFor } from "./english-questions.ts";
-import { anythingElse, notCaught, notUnderstood, offerBooking, offerTasks } from "./english-sayings.ts";
+import {
+  anythingElse,
+  notCaught,
+  notUnderstood,
+  offerBooking,
+  offerMessage,
+  offerTasks,
+} from "./english-sayings.ts";
 import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import { soonest } from "./openings.ts";
@@ -121,6 +128,11 @@ function missedOpen(turn: Turn, times: number): void {
   if (agent.actions.book && (times > 1 || words > 2) && times < 3) {
     if (times > 1) react(turn, notUnderstood);
     ask(turn, offerBooking, { what: "yes_no", about: "book" });
+    return;
+  }
+  if (!agent.actions.book && agent.actions.take_message && words > 2 && times < 3) {
+    state.draft = turn.utterance;
+    ask(turn, offerMessage, { what: "yes_no", about: "message" });
     return;
   }
   if (times > 2) {

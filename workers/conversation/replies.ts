@@ -233,6 +233,13 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     start(turn, "book");
     return true;
   }
+  if (about === "message" && verdict === "yes") {
+    const text = state.draft ?? "";
+    state.draft = null;
+    start(turn, "message");
+    if (text !== "") takeMessage(turn, text);
+    return true;
+  }
   if (about === "transfer") {
     if (verdict === "yes") return toPerson(turn, "The caller asked for a person");
     return declineHelp(turn);

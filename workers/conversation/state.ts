@@ -61,6 +61,8 @@ export const callState = z.object({
   fields: z.record(z.string(), known),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
+  /** What a caller said that may be meant as a message, until they say so. */
+  draft: z.string().nullable(),
   /** An unsure value that was asked about ("Was that Marta?"). */
   unsure: z.object({ field: z.string(), value: z.string(), words: z.string() }).nullable(),
   wish: wish.nullable(),
@@ -126,6 +128,7 @@ export function freshState(): CallState {
     set_aside: [],
     fields: {},
     message: null,
+    draft: null,
     unsure: null,
     wish: null,
     wished: [],

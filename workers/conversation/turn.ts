@@ -23,6 +23,8 @@ export type Turn = {
   known: CallState["fields"];
   /** The day that was under discussion before this turn. */
   said_date: string | null;
+  /** The caller's words of this turn, as they came; empty when it is no speech. */
+  utterance: string;
   reading: Reading | null;
   reactions: Part[];
   answers: Part[];
@@ -46,6 +48,7 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
     today: localDate(now, world.organization.time_zone),
     known: state.fields,
     said_date: state.focus.date,
+    utterance: "",
     reading: null,
     reactions: [],
     answers: [],

@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import {
+  organizationBranding,
+  organizationMembers,
+  organizations,
+  sessions,
+} from "#drizzle/control/schema.ts";
+import { controlPlane, memberOf } from "../support/people.ts";
+
+const database = () => new Database(env.DB, new Timing());
+const countOf = async () => (await controlPlane().select().from(sessions)).length;
+
+test("a delete or an update without a where is refused before it runs", async () => {
+  await memberOf();
+  const before = await countOf();
+  expect(before).toBeGreaterThan(0);
+  const db = platform(database());
+  await expect(db.delete(sessions).where(undefined)).rejects.toMatchObject({ code: "unbounded_statement" });
+  await expect(db.update(sessions).set({ kind: "full" })).rejects.toThrow();
+  expect(await countOf()).toBe(before);
+});
+
+test("an organization's statement that names another organization, or none, is refused before it runs", async () => {
+  const [own, other] = [await memberOf(), await memberOf()];
+  const db = tenant(database(), own.organizationId);
+  const members = () => db.select().from(organizationMembers);
+  expect(await members().where(eq(organizationMembers.organization_id, own.organizationId))).toHaveLength(1);
+  await expect(members()).rejects.toThrow();
+  await expect(
+    members().where(eq(organizationMembers.organization_id, other.organizationId)),
+  ).rejects.toThrow();
+  await expect(members().where(eq(organizationMembers.user_id, other.userId))).rejects.toThrow();
+  await expect(
+    db
+      .update(organizationBranding)
+      .set({ company_name: "x" })
+      .where(eq(organizationBranding.custom_domain, "x")),
+  ).rejects.toThrow();
+  expect(await db.select().from(organizations).where(eq(organizations.id, own.organizationId))).toHaveLength(
+    1,
+  );
+});
+
+test("an organization without an id has no database", () => {
+  expect(() => tenant(database(), "")).toThrow("needs its id");
+});
+
+test("every statement and the rows it read are counted", async () => {
+  const timing = new Timing();
+  const person = await memberOf();
+  const db = platform(new Database(env.DB, timing));
+  await db.select().from(sessions).where(eq(sessions.user_id, person.userId));
+  await db.batch([
+    db.select().from(organizations).where(eq(organizations.id, person.organizationId)),
+    db.select().from(organizations).where(eq(organizations.id, newId())),
+  ]);
+  expect(timing.header()).toMatch(/^d1;desc="2";dur=[\d.]+, rows;desc="[12]"/);
+});

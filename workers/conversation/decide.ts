@@ -1,40 +1,29 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions } from "./answers.ts";
-import { emergency, nobody, sayGoodbye, stop, toPerson } from "./endings.ts";
+import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForHours } from "./english-openings.ts";
 import {
-  abuseGoodbye,
-  calm,
   cannotBook,
   cannotChange,
   cannotHelp,
-  dropped,
-  goOn,
-  listening,
-  nothingBooked,
-  notInterested,
   oneMoment,
   robot,
   sympathy,
   sympathyDue,
-  takeYourTime,
-  wrongNumber,
   youAreWelcome,
 } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { kindField } from "./needs.ts";
 import { read } from "./read.ts";
-import { again, missed, unheard } from "./repair.ts";
-import { reply, verdictOf } from "./replies.ts";
-import { sentencesOf } from "./say.ts";
+import { missed, unheard } from "./repair.ts";
+import { reply } from "./replies.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
-import { finish, next, passOn, start, takeMessage } from "./tasks.ts";
-import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
+import { next, passOn, start, takeMessage } from "./tasks.ts";
+import { answer, end, react, readContextOf, type Turn } from "./turn.ts";
+import { urgent } from "./urgent.ts";
 
-const QUIET_MS = 60_000;
 const LONGEST_TEXT = 500;
-const LINES_OF_ABUSE = 3;
 /** So many words beside a greeting or thanks are something to react to. */
 const A_REMARK = 3;
 
@@ -69,7 +58,7 @@ export function said(turn: Turn, utterance: string): void {
   }
   state.unheard = 0;
   if (urgent(turn, acts, utterance)) return;
-  const held_question = state.asked.what;
+  const asked_before = state.asked.what;
   const taken = takeIn(turn, acts);
   turn.sympathetic = !state.sympathy && sympathyDue.test(utterance) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
@@ -78,7 +67,7 @@ export function said(turn: Turn, utterance: string): void {
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
   const questions = questionsOf(turn, acts, taken, utterance);
-  const answered = held_question !== "message" && answerQuestions(turn, questions);
+  const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
   if (!progress && !answered && !digressed) {
@@ -118,101 +107,6 @@ function hold(turn: Turn): void {
 function nothingHeard(turn: Turn): void {
   if (turn.state.unfinished) turn.state.unfinished = null;
   unheard(turn);
-}
-
-/** What goes before everything else. @returns whether the turn is decided by it */
-function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
-  const { state, world } = turn;
-  const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
-  const informs = has("inform", "correct", "choose");
-  if (has("person") && !(state.asked.what === "message" && !world.agent.actions.transfer)) {
-    if (toPerson(turn, utterance.slice(0, LONGEST_TEXT))) return true;
-    nobody(turn);
-    if (world.agent.actions.take_message) start(turn, "message");
-    else turn.settled = false;
-    next(turn);
-    return true;
-  }
-  if (has("wrong_number") && !informs) {
-    end(turn, "wrong_number", wrongNumber);
-    return true;
-  }
-  if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
-    // Said over our words without taking the turn: the caller is listening, and has not heard the end.
-    repeat(turn);
-    return true;
-  }
-  if (world.direction === "outbound" && state.asked.what !== "message" && notInterested.test(utterance)) {
-    sayGoodbye(turn);
-    return true;
-  }
-  const agreed = state.asked.what === "confirm" && verdictOf(acts) === "yes";
-  const message = state.asked.what === "message" && utterance.trim().split(/\s+/).length > 4;
-  if (has("goodbye") && agreed) state.leaving = true;
-  else if (has("goodbye") && !message && (!informs || has("cancel_task", "deny"))) {
-    sayGoodbye(turn);
-    return true;
-  }
-  if (has("cancel_task") && !informs && !message && cancels(turn)) return true;
-  if (has("abuse") && !informs) return abused(turn);
-  const other = has("ask", "affirm", "deny", "new_task", "repeat") || informs;
-  if (has("wait") && !other) {
-    state.quiet_until = turn.now + QUIET_MS;
-    react(turn, takeYourTime);
-    return true;
-  }
-  if (has("repeat") && !informs && !has("ask", "affirm")) {
-    repeat(turn);
-    return true;
-  }
-  if (state.unfinished && !informs) {
-    // A number or address that breaks off waits for its rest instead of failing.
-    ask(turn, goOn, state.asked);
-    return true;
-  }
-  return false;
-}
-
-/** "What did you say?": what was told comes back too, not the question alone; offers and confirmations tell it themselves. */
-function repeat(turn: Turn): void {
-  const { last, asked } = turn.state;
-  const tells_itself =
-    asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
-  const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
-  const plain = told.join(" ").replace(/^(all right|okay|got it|thanks|thank you|hello)[,;]? /i, "");
-  if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
-  else if (last.answer) answer(turn, [last.answer]);
-  again(turn);
-}
-
-/** "Never mind": drops what is being done. @returns whether there was something to drop */
-function cancels(turn: Turn): boolean {
-  const { state } = turn;
-  const optional = state.asked.what === "field" && !state.asked.field.required;
-  if (optional) return false;
-  react(turn, state.task === "book" ? nothingBooked : dropped);
-  state.message = null;
-  state.wish = null;
-  state.set_aside = [];
-  finish(turn);
-  state.task = "open";
-  ask(turn, ["Is there anything else?", "Can I do anything else for you?", "Anything else, then?"], {
-    what: "anything_else",
-  });
-  return true;
-}
-
-function abused(turn: Turn): boolean {
-  const { state, world } = turn;
-  state.abuse += 1;
-  if (state.abuse >= LINES_OF_ABUSE) {
-    end(turn, "abuse", abuseGoodbye);
-    return true;
-  }
-  if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
-  react(turn, calm);
-  again(turn);
-  return true;
 }
 
 /** Begins what the caller calls for. @returns whether something began */

@@ -1,0 +1,119 @@
+/** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
+import type { Act, ActName } from "./acts.ts";
+import { nobody, sayGoodbye, toPerson } from "./endings.ts";
+import {
+  abuseGoodbye,
+  calm,
+  dropped,
+  goOn,
+  listening,
+  nothingBooked,
+  notInterested,
+  takeYourTime,
+  wrongNumber,
+} from "./english-sayings.ts";
+import { upper } from "./english-slots.ts";
+import { again } from "./repair.ts";
+import { verdictOf } from "./replies.ts";
+import { sentencesOf } from "./say.ts";
+import { finish, next, start } from "./tasks.ts";
+import { answer, ask, end, react, type Turn } from "./turn.ts";
+
+/** "Hold on" waits this long in quiet (conversation.md section 6). */
+const QUIET_MS = 60_000;
+const LINES_OF_ABUSE = 3;
+
+/** Decides a turn in which something urgent was said. @returns whether the turn is decided by it */
+export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boolean {
+  const { state, world } = turn;
+  const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
+  const informs = has("inform", "correct", "choose");
+  if (has("person") && !(state.asked.what === "message" && !world.agent.actions.transfer)) {
+    if (toPerson(turn, turn.utterance)) return true;
+    nobody(turn);
+    if (world.agent.actions.take_message) start(turn, "message");
+    else turn.settled = false;
+    next(turn);
+    return true;
+  }
+  if (has("wrong_number") && !informs) {
+    end(turn, "wrong_number", wrongNumber);
+    return true;
+  }
+  if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
+    // Said over our words without taking the turn: the caller is listening, and has not heard the end.
+    repeat(turn);
+    return true;
+  }
+  if (world.direction === "outbound" && state.asked.what !== "message" && notInterested.test(utterance)) {
+    sayGoodbye(turn);
+    return true;
+  }
+  const agreed = state.asked.what === "confirm" && verdictOf(acts) === "yes";
+  const message = state.asked.what === "message" && utterance.trim().split(/\s+/).length > 4;
+  if (has("goodbye") && agreed) state.leaving = true;
+  else if (has("goodbye") && !message && (!informs || has("cancel_task", "deny"))) {
+    sayGoodbye(turn);
+    return true;
+  }
+  if (has("cancel_task") && !informs && !message && cancels(turn)) return true;
+  if (has("abuse") && !informs) return abused(turn);
+  const other = has("ask", "affirm", "deny", "new_task", "repeat") || informs;
+  if (has("wait") && !other) {
+    state.quiet_until = turn.now + QUIET_MS;
+    react(turn, takeYourTime);
+    return true;
+  }
+  if (has("repeat") && !informs && !has("ask", "affirm")) {
+    repeat(turn);
+    return true;
+  }
+  if (state.unfinished && !informs) {
+    // A number or address that breaks off waits for its rest instead of failing.
+    ask(turn, goOn, state.asked);
+    return true;
+  }
+  return false;
+}
+
+/** "What did you say?": what was told comes back too, not the question alone; offers and confirmations tell it themselves. */
+function repeat(turn: Turn): void {
+  const { last, asked } = turn.state;
+  const tells_itself =
+    asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
+  const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
+  const plain = told.join(" ").replace(/^(all right|okay|got it|thanks|thank you|hello)[,;]? /i, "");
+  if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
+  else if (last.answer) answer(turn, [last.answer]);
+  again(turn);
+}
+
+/** "Never mind": drops what is being done. @returns whether there was something to drop */
+function cancels(turn: Turn): boolean {
+  const { state } = turn;
+  const optional = state.asked.what === "field" && !state.asked.field.required;
+  if (optional) return false;
+  react(turn, state.task === "book" ? nothingBooked : dropped);
+  state.message = null;
+  state.wish = null;
+  state.set_aside = [];
+  finish(turn);
+  state.task = "open";
+  ask(turn, ["Is there anything else?", "Can I do anything else for you?", "Anything else, then?"], {
+    what: "anything_else",
+  });
+  return true;
+}
+
+function abused(turn: Turn): boolean {
+  const { state, world } = turn;
+  state.abuse += 1;
+  if (state.abuse >= LINES_OF_ABUSE) {
+    end(turn, "abuse", abuseGoodbye);
+    return true;
+  }
+  if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
+  react(turn, calm);
+  again(turn);
+  return true;
+}

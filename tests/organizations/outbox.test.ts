@@ -68,3 +68,13 @@ test("one failing event keeps none of the others from being acknowledged", async
   await deliver(organization, both);
   expect((await store.outbox.waiting(muchLater)).map(({ id }) => id)).toEqual(["bad:1"]);
 });
+
+test("a full batch of a hundred events is sent and acknowledged", async () => {
+  const store = storeFor(newId());
+  const ids = Array.from({ length: 100 }, (_, i) => `many:${i}`);
+  await Promise.all(ids.map((id) => store.outbox.promise(id, "from_a_newer_version", {}, Date.now())));
+  await store.outbox.sent(ids, Date.now());
+  expect(await store.outbox.waiting(muchLater)).toHaveLength(100);
+  await store.outbox.acknowledge(ids);
+  expect(await store.outbox.waiting(muchLater)).toEqual([]);
+});

@@ -158,7 +158,7 @@ export const actsAlone = phraseBook({
     "(what|huh|repeat|again|sorry|pardon|excuse me|eh|come again|louder|hm what|say what|what's that|what was it)",
   ],
   wait: [
-    "(wait|just wait|hold|hang on|stop for a second|hmm let me think|one|let's see|let me see|let me think)",
+    "(wait|just wait|hold|hang on|stop for a second|hmm let me think|let's see|let me see|let me think)",
   ],
   person: ["(human|person|agent|someone|somebody|manager|supervisor|real person|a person|a human|people)"],
   cancel_task: ["(cancel|stop|quit|abort|enough|please stop|stop please|skip|skip it|pass|not anymore)"],

@@ -13,7 +13,7 @@ import {
   type Today,
   week,
 } from "./calendar.ts";
-import { belowHundredAt, ordinalAt } from "./english-numbers.ts";
+import { belowHundredAt, cardinalAt, ordinalAt } from "./english-numbers.ts";
 import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { phraseAt, phraseBook } from "./phrases.ts";
 import type { Word } from "./words.ts";
@@ -173,16 +173,26 @@ function dayNumberAt(words: readonly Word[], at: number): Read<number> | null {
 type Slots = { ordinal: number; month: number; number: number; year: number; digits: Days; holiday: Days };
 /** "the first" of "the first thing", "the second" of "the second one": no day of a month. */
 const counted = new Set(
-  "thing one ones time times available appointment appointments slot slots opening week weeks weekend half floor option visit of-those person name choice thought part available day days".split(
+  "thing one ones time times available appointment appointments slot slots opening week weeks weekend half floor option visit person name choice thought part day days".split(
     " ",
   ),
 );
+const MOST_COUNTED = 5;
+
+function dayNthAt(words: readonly Word[], at: number): Read<number> | null {
+  const read = ordinalAt(words, at);
+  if (!read || read.value > MOST_COUNTED || !counted.has(words[read.to]?.word ?? "")) return read;
+  const next = words[read.to + 1]?.word ?? "";
+  if (words[at - 1]?.word === "the" && words[at - 2]?.word === "on") return read;
+  // "The third, half past nine", "the first available" of a month that was named.
+  if (words[read.to]?.word === "half")
+    return /^(past|after|passed|and|a)$/.test(next) || cardinalAt(words, read.to + 1) ? read : null;
+  const named = monthAt(words, at - 1) !== null || /^(st|nd|rd|th)$/.test(words[read.to - 1]?.word ?? "");
+  return next === "of" || (named && words[read.to]?.word === "available") ? read : null;
+}
 
 const readers: SlotReaders<Slots, Today> = {
-  ordinal: (words, at) => {
-    const read = ordinalAt(words, at);
-    return read && counted.has(words[read.to]?.word ?? "") && words[read.to + 1]?.word !== "of" ? null : read;
-  },
+  ordinal: dayNthAt,
   month: monthAt,
   number: dayNumberAt,
   year: yearAt,

@@ -123,7 +123,7 @@ export const sounds: Sounds = {
   },
   mayStammer(word) {
     if (word.length === 1) return word === "i";
-    return !isNumber(word) && !hesitations.has(word) && word !== "bye";
+    return !isNumber(word) && !ordinals.has(word) && !hesitations.has(word) && !/^(bye|about)$/.test(word);
   },
   seam(word) {
     const stem = word.endsWith("ish") ? word.slice(0, -3) : "";

@@ -93,7 +93,7 @@ export const light = words(
   "at on in the for or and either maybe perhaps then please say around about like of possibly preferably ideally probably would be is its it that thats works work good fine great perfect ok okay yes yeah yep yup sure no nope how what lets let us do make can could we i id ill take have me you think guess suits suit sounds best better prefer if possible available free open to by just thanks thank well so actually sorry wait mean meant hmm oh ah and a one want need like instead rather go with put down hi hello not but too late early i'm im any day date time day yeah alright right fits fit will should works too first thing when around get see come book",
 );
 export const refusedBefore = words(
-  "number option room suite age extension ext apartment unit door step press dial aged is about total number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",
+  "number option room suite age extension ext apartment unit door step press dial aged number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",
 );
 
 /** Said before a value, these take back an earlier one; said after it, "instead" does. */

@@ -277,15 +277,15 @@ const times = grammar<Times, Slots, null>(readers, [
   rule(
     ["plain", "clock2"],
     [
-      "[any time|anytime|anywhere|somewhere|some time|sometime] from {plain} (to|until|till|til|through|thru) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {plain} (to|until|till|til|through|thru) {clock2}",
     ],
     ({ plain, clock2 }) => timesOf({ from: said(plain), to: said(clock2) }),
   ),
   rule(
     ["clock", "clock2"],
     [
-      "[any time|anytime|anywhere|somewhere|some time|sometime] between {clock} (and|to|or|until) {clock2}",
-      "[any time|anytime|anywhere|somewhere|some time|sometime] from {clock} (to|until|till|til|through|thru|and) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] between {clock} (and|to|or|until) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {clock} (to|until|till|til|through|thru|and) {clock2}",
       "{clock} (to|until|till|til|through|thru) {clock2}",
       "after {clock} [and|but] before {clock2}",
     ],

@@ -1,7 +1,9 @@
 /** Owns where toasts appear. The library that draws them comes after the page, or with the first toast. */
 import { lazy, Suspense, useEffect, useState } from "react";
 
-const Toaster = lazy(() => import("./toaster.tsx"));
+const None = () => <></>;
+// Without a connection it may not come: a page does not end because it cannot say something in passing.
+const Toaster = lazy(() => import("./toaster.tsx").catch(() => ({ default: None })));
 
 /** Stands once in a frame. */
 export function ToastRegion() {

@@ -113,7 +113,11 @@ test("without the box ticked nothing is sent off, everything typed stays, and a 
   forgive(complaints);
 });
 
-test("without a connection the button says so, and nothing typed is lost", async ({ page, context }) => {
+test("without a connection the button says so, and nothing typed is lost", async ({
+  page,
+  context,
+  complaints,
+}) => {
   await page.goto("/auth");
   await page.getByLabel("Email").fill("mara@brightsmile.test");
   await context.setOffline(true);
@@ -121,6 +125,19 @@ test("without a connection the button says so, and nothing typed is lost", async
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await expect(page.getByLabel("Email")).toHaveValue("mara@brightsmile.test");
+  forgive(complaints);
+});
+
+test("code that does not come while there is no connection ends no page", async ({ page, complaints }) => {
+  await page.route("**/assets/toaster-*.js", (route) => route.abort("internetdisconnected"));
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  const missing = page.waitForEvent("requestfailed", (request) => /toaster-/.test(request.url()));
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("mara@brightsmile.test");
+  await missing;
+  await expect(page.getByRole("button", { name: "No Internet Connection" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("mara@brightsmile.test");
+  forgive(complaints);
 });
 
 test("the way to another form keeps where the person wanted to go", async ({ page }) => {

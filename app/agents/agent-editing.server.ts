@@ -7,6 +7,7 @@ import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
+import { isRehearsal } from "./rehearsal-press.ts";
 
 const version = z.coerce.number().int().min(1);
 
@@ -117,7 +118,7 @@ export async function rehearse(member: Member, id: string, posted: FormData): Pr
 export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archive" {
   const pressed = posted.get("do");
   if (pressed === "duplicate" || pressed === "archive") return pressed;
-  if (pressed === "call" || pressed === "say") return "try";
+  if (isRehearsal(posted)) return "try";
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }
 

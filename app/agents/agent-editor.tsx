@@ -56,7 +56,7 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
   });
   const [part, setPart] = usePart(phone.lastResult?.error);
   const { isUnsaved, look } = useUnsaved(formId, answer?.result != null);
-  const list = useListFocus(formId);
+  const list = useListFocus(formId, look);
   const { formData } = useNavigation();
   useSavedToast(agent.version);
   return (
@@ -184,7 +184,7 @@ function usePhone(formId: string, answer: EditorAnswer | undefined) {
     lastResult,
     props: {
       call,
-      isWaiting: fetcher.state !== "idle",
+      isWaiting: fetcher.state === "submitting",
       problem: wrong.length > 0 ? `The draft cannot speak yet: look under ${wrong.join(" and ")}.` : null,
       onPress,
       onHangUp: () => setCall(null),

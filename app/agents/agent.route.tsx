@@ -1,5 +1,5 @@
 /** /agents/:agentId: one agent in its editor, beside a phone that speaks the draft. */
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
@@ -11,6 +11,7 @@ import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
 import { AgentEditor } from "./agent-editor.tsx";
+import { isRehearsal } from "./rehearsal-press.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
@@ -30,6 +31,10 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   };
 };
 export const clientLoader = rememberedLoader;
+
+/** A word to the draft changes nothing that is saved. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  isRehearsal(formData) ? false : defaultShouldRevalidate;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "agents.write");

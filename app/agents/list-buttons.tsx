@@ -11,10 +11,23 @@ export type ListPress = {
   readonly formNoValidate: boolean;
 };
 
-export function AddRow({ press, children }: { readonly press: ListPress; readonly children: ReactNode }) {
+export interface AddRowProps {
+  readonly press: ListPress;
+  /** For small lists inside larger ones: no frame of its own. */
+  readonly isQuiet?: boolean;
+  readonly children: ReactNode;
+}
+
+export function AddRow({ press, isQuiet = false, children }: AddRowProps) {
   return (
     <div>
-      <Button type="submit" {...press} icon={<Plus />} data-list-press="insert">
+      <Button
+        type="submit"
+        {...press}
+        {...(isQuiet && { variant: "quiet", size: "sm", className: "-ml-2.5" })}
+        icon={<Plus />}
+        data-list-press="insert"
+      >
         {children}
       </Button>
     </div>

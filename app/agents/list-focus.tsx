@@ -1,7 +1,7 @@
 /** Where the keyboard goes after a list in a form has changed: to the new row, along with the moved one, or back to the list's own button. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 
-type Press = { kind: string; list: string; button: HTMLButtonElement };
+type Press = { kind: string; list: string; button: HTMLButtonElement; row: Element | null };
 
 const words: Record<string, string> = { insert: "Added", remove: "Removed", reorder: "Moved" };
 
@@ -22,8 +22,20 @@ function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | un
   return last && controls.find((control) => row(control.name) === row(last.name));
 }
 
-/** Give `onClickCapture` to the form; `said` is what a screen reader hears. */
-export function useListFocus(formId: string): {
+/** A row that has come to an end of its list has lost the button that brought it there; its other one takes the focus. */
+function followMove({ button, row }: Press): void {
+  const next = button.isConnected ? button : row?.querySelector<HTMLElement>('[data-list-press="reorder"]');
+  next?.focus();
+}
+
+/**
+ * Give `onClickCapture` to the form; `said` is what a screen reader hears.
+ * @param onChange called once the changed list has been drawn
+ */
+export function useListFocus(
+  formId: string,
+  onChange: () => void,
+): {
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
   said: string;
 } {
@@ -37,15 +49,18 @@ export function useListFocus(formId: string): {
     const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
     const adding = [...(form?.querySelectorAll<HTMLButtonElement>('[data-list-press="insert"]') ?? [])];
     if (press.kind === "insert") lastRowOf(form, press.list)?.focus();
-    else if (press.kind === "reorder" && press.button.isConnected) press.button.focus();
+    else if (press.kind === "reorder") followMove(press);
     else adding.find((button) => listOf(button) === press.list)?.focus();
-    say(words[press.kind] ?? "");
+    onChange();
+    const word = words[press.kind] ?? "";
+    // The same words twice are two events: only a changed text is spoken.
+    say((before) => (before === word ? `${word}.` : word));
   });
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target.closest("[data-list-press]") : null;
     if (!(target instanceof HTMLButtonElement)) return;
-    pressed.current = { kind: target.dataset.listPress ?? "", list: listOf(target), button: target };
-    say("");
+    const row = target.closest("li");
+    pressed.current = { kind: target.dataset.listPress ?? "", list: listOf(target), button: target, row };
   };
   return { onClickCapture, said };
 }

@@ -114,34 +114,37 @@ function Kinds({ form, of }: { readonly form: EditorForm; readonly of: KindList 
       <legend className="mb-1.5 font-medium text-control">Kinds of appointment</legend>
       {rows.map((row, place) => {
         const kind = row.getFieldset();
-        const named = `kind ${place + 1}`;
+        const named = `kind of appointment ${place + 1}`;
         return (
-          <div key={row.key} className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5.5rem]">
-              <TextField of={kind.name} label={`Name of ${named}`} labelHidden placeholder="Name" />
-              <TextField
-                of={kind.synonyms}
-                label={`Other words for ${named}`}
-                labelHidden
-                placeholder="Other words, with commas"
-              />
+          <div key={row.key} className="grid gap-3 border-b pb-4">
+            <div className="flex items-start gap-2">
+              <TextField of={kind.name} label="Name" className="flex-1" autoComplete="off" />
               <TextField
                 of={kind.duration_minutes}
                 type="number"
                 min={5}
                 max={480}
-                label={`Minutes of ${named}`}
-                labelHidden
-                placeholder="Minutes"
-                title="Minutes"
+                label="Minutes"
+                className="w-24"
               />
+              <div className="pt-6.5">
+                <RemoveRow press={form.remove.getButtonProps({ name: of.name, index: place })} what={named} />
+              </div>
             </div>
-            <RemoveRow press={form.remove.getButtonProps({ name: of.name, index: place })} what={named} />
+            <TextField
+              of={kind.synonyms}
+              label="Other words for it"
+              hint="With commas between them."
+              autoComplete="off"
+            />
           </div>
         );
       })}
       <ListNote of={of} />
-      <AddRow press={form.insert.getButtonProps({ name: of.name, defaultValue: { duration_minutes: "30" } })}>
+      <AddRow
+        isQuiet
+        press={form.insert.getButtonProps({ name: of.name, defaultValue: { duration_minutes: "30" } })}
+      >
         Add a kind
       </AddRow>
     </fieldset>

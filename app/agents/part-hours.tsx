@@ -29,7 +29,7 @@ export function HoursPart({ form, fields }: PartProps) {
         />
       </FieldGroup>
       <FieldGroup title="Closed days" hint="Holidays and days off: nothing is booked on them.">
-        <div className="grid max-w-72 gap-3">
+        <div className="grid max-w-72 gap-3 empty:hidden">
           {holidays.map((holiday, place) => (
             <div key={holiday.key} className="flex items-start gap-2">
               <TextField
@@ -66,9 +66,9 @@ interface DayProps {
 function Day({ form, of, name }: DayProps) {
   const stretches = of.getFieldList();
   return (
-    <fieldset className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 first:pt-0">
-      <legend className="float-left pt-2 font-medium text-control">{name}</legend>
-      <div className="col-start-2 grid gap-2">
+    <fieldset className="grid gap-x-3 gap-y-2 py-3 first:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <legend className="font-medium text-control max-sm:mb-1.5 sm:float-left sm:pt-2">{name}</legend>
+      <div className="grid gap-2 sm:col-start-2">
         {stretches.map((stretch, place) => {
           const { from, to } = stretch.getFieldset();
           return (
@@ -98,9 +98,9 @@ function Day({ form, of, name }: DayProps) {
           );
         })}
         <ListNote of={of} />
-        <div className="flex items-center gap-3">
+        <div className="flex min-h-9 items-center gap-5">
           {stretches.length === 0 && <span className="text-ink-3">Closed</span>}
-          <AddRow press={form.insert.getButtonProps({ name: of.name, defaultValue: workday })}>
+          <AddRow isQuiet press={form.insert.getButtonProps({ name: of.name, defaultValue: workday })}>
             {stretches.length === 0 ? "Open this day" : "Add hours"}
           </AddRow>
         </div>

@@ -1,5 +1,5 @@
 /** The short parts of the editor: name and voice, transfer, and what is seldom changed. */
-import { Copy } from "lucide-react";
+import { Archive, Copy } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -33,6 +33,7 @@ export function VoicePart({ fields }: Pick<PartProps, "fields">) {
           of={fields.voice}
           label="Which voice speaks"
           labelHidden
+          className="sm:[&>div]:grid-cols-2"
           choices={choicesWith(textOf(fields.voice.initialValue))}
         />
       </FieldGroup>
@@ -89,7 +90,7 @@ export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: Adv
       {canWrite && (
         <FieldGroup
           title="This agent"
-          hint="A copy answers no number yet. An agent that is put away keeps its calls."
+          hint="A copy answers no number yet. An archived agent answers nobody, and its calls stay."
         >
           <FormErrors errors={refusal === null ? undefined : [refusal]} />
           <div className="flex flex-wrap gap-2">
@@ -100,10 +101,11 @@ export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: Adv
               form={otherForm}
               name="do"
               value="archive"
-              label="Put it away"
-              title={`Put ${name} away?`}
+              label="Archive"
+              icon={<Archive />}
+              title={`Archive ${name}?`}
               sentence="It answers no more calls and leaves your list. What it said and booked stays in your call history."
-              confirm="Put it away"
+              confirm={`Archive ${name}`}
             />
           </div>
         </FieldGroup>

@@ -104,7 +104,7 @@ function Answers({ form, of }: { readonly form: EditorForm; readonly of: Options
         );
       })}
       <ListNote of={of} />
-      <AddRow press={form.insert.getButtonProps({ name: of.name, defaultValue: { name: "" } })}>
+      <AddRow isQuiet press={form.insert.getButtonProps({ name: of.name, defaultValue: { name: "" } })}>
         Add an answer
       </AddRow>
     </fieldset>

@@ -14,21 +14,27 @@ function contentOf(formId: string): string | null {
 }
 
 /**
- * Whether the form holds something that is not saved. Undoing a change by hand counts as none.
+ * Whether the form holds something that is not saved. Undoing a change by hand counts as none. Call `look` after whatever
+ * may have changed it: an effect of every render would keep React from ever finishing a transition.
  * @param formId changes with every saved version
  * @param startsUnsaved the form came back with what was refused
  */
 export function useUnsaved(formId: string, startsUnsaved: boolean): { isUnsaved: boolean; look: () => void } {
   const [isUnsaved, setUnsaved] = useState(startsUnsaved);
+  const [cameBack] = useState(startsUnsaved);
   const saved = useRef<{ of: string; content: string | null } | null>(null);
   const look = useCallback(() => {
-    const content = contentOf(formId);
-    if (saved.current?.of !== formId)
-      saved.current = { of: formId, content: startsUnsaved && saved.current === null ? null : content };
-    setUnsaved(content !== saved.current.content);
-  }, [formId, startsUnsaved]);
-  // Rows come and go without an input event, always with a render.
-  useEffect(look);
+    if (saved.current?.of === formId) setUnsaved(contentOf(formId) !== saved.current.content);
+  }, [formId]);
+  useEffect(() => {
+    // A saved version is drawn in two steps, the form and then its rows; the next frame has both.
+    const frame = requestAnimationFrame(() => {
+      const isFirst = saved.current === null;
+      saved.current = { of: formId, content: cameBack && isFirst ? null : contentOf(formId) };
+      look();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [formId, cameBack, look]);
   return { isUnsaved, look };
 }
 

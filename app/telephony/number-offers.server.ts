@@ -14,7 +14,8 @@ import { searchNumbers } from "./twilio-numbers.server.ts";
 const asTyped = (query: URLSearchParams) => ({
   kind: query.get("kind") ?? "local",
   area_code: query.get("area_code") ?? "",
-  contains: query.get("contains") ?? "",
+  // The carrier's own name for it is understood too; as a field's name it would hide a method of the form.
+  digits: query.get("digits") ?? query.get("contains") ?? "",
   locality: query.get("locality") ?? "",
 });
 

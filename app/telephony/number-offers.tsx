@@ -2,6 +2,7 @@
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { AgentChoice } from "./number-rows.tsx";
@@ -18,56 +19,79 @@ export type Offer = {
 
 export interface NumberOffersProps {
   readonly offers: readonly Offer[];
-  /** Who will answer; null: nobody yet. */
-  readonly agent: AgentChoice | null;
+  readonly agents: readonly AgentChoice[];
+  /** The agent that shall answer; "" for nobody yet. */
+  readonly agent: string;
   /** Whether the carrier has answered at all. */
   readonly isAnswered: boolean;
 }
 
-export function NumberOffers({ offers, agent, isAnswered }: NumberOffersProps) {
+export function NumberOffers({ offers, agents, agent, isAnswered }: NumberOffersProps) {
   const { formData, formMethod } = useNavigation();
   const buying = formMethod === "POST" ? formData?.get("buy") : null;
-  const whose = agent ? ` for ${agent.name}` : "";
-  if (offers.length === 0)
-    return (
-      <Panel label="Numbers for sale" flush>
-        <EmptyState title={isAnswered ? "No number like that is for sale" : "Numbers for sale will be here"}>
-          {isAnswered
-            ? "Try fewer digits, another area code, or leave the city away."
-            : "Search again in a moment."}
-        </EmptyState>
-      </Panel>
-    );
+  if (offers.length === 0) return <NoOffers isAnswered={isAnswered} />;
   return (
-    <Panel title={`For sale${whose}`} flush>
-      <ul className="divide-y">
-        {offers.map((offer) => (
-          <li key={offer.phone_number} className="px-4.5 py-2.5">
-            <OrganizationForm className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <input type="hidden" name="agent" value={agent?.id ?? ""} />
-              <input type="hidden" name="locality" value={offer.locality ?? ""} />
-              <input type="hidden" name="region" value={offer.region ?? ""} />
-              <span className="w-40 font-medium tabular-nums">{offer.shown}</span>
-              <span className="min-w-0 flex-1 text-control text-ink-2 max-sm:order-last max-sm:basis-full">
-                {[offer.locality, offer.region].filter(Boolean).join(", ") ||
-                  "Toll-free, from everywhere in the country"}
-              </span>
-              <span className="text-ink-2 text-meta tabular-nums">{offer.price}</span>
+    <OrganizationForm>
+      <Panel
+        title="For sale"
+        flush
+        aside={
+          <div className="flex min-w-0 items-center gap-2.5">
+            <span aria-hidden="true" className="text-ink-2 text-meta">
+              Answered by
+            </span>
+            <SelectField
+              of={{ name: "agent", key: agent, initialValue: agent }}
+              label="Who shall answer it"
+              labelHidden
+              className="w-44"
+              none="Nobody yet"
+              choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+        }
+      >
+        <ul className="divide-y">
+          {offers.map((offer) => (
+            <li key={offer.phone_number} className="flex items-center gap-4 px-4.5 py-2.5">
+              <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-baseline">
+                <span className="font-medium tabular-nums">{offer.shown}</span>
+                <span className="text-control text-ink-2">{placeOf(offer)}</span>
+                <span className="text-ink-2 text-meta tabular-nums">{offer.price}</span>
+              </div>
               <Button
                 type="submit"
                 name="buy"
-                value={offer.phone_number}
+                value={pressOf(offer)}
                 size="sm"
-                pending={buying === offer.phone_number}
-                disabled={buying !== null && buying !== undefined && buying !== offer.phone_number}
+                pending={buying === pressOf(offer)}
                 aria-label={`Buy ${offer.shown}`}
               >
                 Buy
               </Button>
-            </OrganizationForm>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </OrganizationForm>
+  );
+}
+
+function NoOffers({ isAnswered }: Pick<NumberOffersProps, "isAnswered">) {
+  return (
+    <Panel label="Numbers for sale" flush>
+      <EmptyState title={isAnswered ? "No number like that is for sale" : "Numbers for sale will be here"}>
+        {isAnswered
+          ? "Try fewer digits, another area code, or leave the city away."
+          : "Search again in a moment."}
+      </EmptyState>
     </Panel>
   );
 }
+
+/** What the button posts: the number, and its place as the carrier's search gave it. */
+const pressOf = ({ phone_number, locality, region }: Offer): string =>
+  [phone_number, locality ?? "", region ?? ""].join("|");
+
+const placeOf = ({ locality, region }: Offer): string =>
+  [locality, region].filter(Boolean).join(", ") || "Toll-free, from everywhere in the country";

@@ -8,19 +8,19 @@ import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
 
-const place = z
-  .string()
-  .trim()
-  .max(60)
-  .default("")
-  .transform((typed) => typed || null);
+const place = z.string().trim().max(60);
 
-/** The pressed button names the number; where it is, is what the carrier's search said. */
+/** The pressed button names the number, and its place as the carrier's search gave it: `+14155550100|San Francisco|CA`. */
 const purchase = z.object({
-  buy: purchasable,
+  buy: z
+    .string()
+    .max(200)
+    .transform((value) => {
+      const [phone_number = "", locality = "", region = ""] = value.split("|");
+      return { phone_number, locality, region };
+    })
+    .pipe(z.object({ phone_number: purchasable, locality: place, region: place })),
   agent: z.union([z.literal(""), z.uuid()]).default(""),
-  locality: place,
-  region: place,
 });
 
 type Bought = { ok: true; number_id: string } | { ok: false; status: number; message: string };
@@ -34,15 +34,15 @@ export async function buyPosted(
 ): Promise<Bought> {
   const wanted = purchase.safeParse(Object.fromEntries(posted));
   if (!wanted.success) return { ok: false, status: 422, message: "Choose one of the numbers below." };
-  const { buy, agent, locality, region } = wanted.data;
+  const { phone_number, locality, region } = wanted.data.buy;
   const bought = await buyNumber(officeOf(context, member), {
-    phone_number: buy,
-    locality,
-    region,
-    agent_id: agent || null,
+    phone_number,
+    locality: locality || null,
+    region: region || null,
+    agent_id: wanted.data.agent || null,
     created_by: member.user.id,
   });
   if (bought.ok) return bought;
-  const message = refusalWords(bought.reason, nationally(buy, member.country));
+  const message = refusalWords(bought.reason, nationally(phone_number, member.country));
   return { ok: false, status: statuses[bought.reason], message };
 }

@@ -32,7 +32,7 @@ export interface NumberRowsProps {
 
 export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
   const columns: [Column<NumberTableRow>, ...Column<NumberTableRow>[]] = [
-    { key: "number", head: "Number", width: "w-50", cell: (row) => <NumberCell row={row} /> },
+    { key: "number", head: "Number", width: "w-66", cell: (row) => <NumberCell row={row} /> },
     {
       key: "health",
       head: "How it is doing",
@@ -95,9 +95,9 @@ function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
         disabled={fetcher.state !== "idle"}
       />
-      <Button type="submit" className="hidden scriptless:inline-flex">
-        Save
-      </Button>
+      <span className="hidden scriptless:block">
+        <Button type="submit">Save</Button>
+      </span>
     </OrganizationForm>
   );
 }

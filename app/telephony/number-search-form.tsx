@@ -2,22 +2,20 @@
 import { Search } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField, SelectField } from "#app/ui/choice-field.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { AgentChoice } from "./number-rows.tsx";
 import { numberKinds } from "./number-terms.schema.ts";
 import { kindWords } from "./number-words.ts";
 
 export interface NumberSearchFormProps {
   /** As it was typed. */
-  readonly search: Readonly<Record<"kind" | "area_code" | "contains" | "locality", string>>;
+  readonly search: Readonly<Record<"kind" | "area_code" | "digits" | "locality", string>>;
   readonly errors: Readonly<Record<string, readonly string[] | undefined>>;
-  readonly agents: readonly AgentChoice[];
-  /** The agent that shall answer; "" for nobody yet. */
+  /** The agent that shall answer stays in the address; "" for nobody yet. */
   readonly agent: string;
 }
 
-export function NumberSearchForm({ search, errors, agents, agent }: NumberSearchFormProps) {
+export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProps) {
   const { state, formData, location } = useNavigation();
   const isSearching = state === "loading" && !formData && location.pathname === "/numbers/search";
   const field = (name: keyof typeof search) => ({
@@ -29,6 +27,7 @@ export function NumberSearchForm({ search, errors, agents, agent }: NumberSearch
   });
   return (
     <Form method="get" className="grid gap-4" noValidate>
+      {agent !== "" && <input type="hidden" name="agent" value={agent} />}
       <ChoiceField
         of={field("kind")}
         label="Kind of number"
@@ -36,7 +35,7 @@ export function NumberSearchForm({ search, errors, agents, agent }: NumberSearch
         look="segmented"
         choices={numberKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[8rem_12rem_minmax(0,1fr)_14rem_auto]">
+      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">
         <TextField
           of={field("area_code")}
           label="Area code"
@@ -45,19 +44,13 @@ export function NumberSearchForm({ search, errors, agents, agent }: NumberSearch
           autoComplete="off"
         />
         <TextField
-          of={field("contains")}
+          of={field("digits")}
           label="With these digits"
           placeholder="2020 or CARE"
           autoComplete="off"
         />
         <TextField of={field("locality")} label="City" placeholder="San Francisco" autoComplete="off" />
-        <SelectField
-          of={{ name: "agent", key: `agent=${agent}`, initialValue: agent }}
-          label="Who shall answer it"
-          none="Nobody yet"
-          choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <Button type="submit" icon={<Search />} pending={isSearching} className="lg:mt-6.5">
+        <Button type="submit" icon={<Search />} pending={isSearching} className="mt-6.5">
           Search
         </Button>
       </div>

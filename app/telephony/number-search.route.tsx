@@ -40,12 +40,8 @@ export default function NumberSearchPage({ loaderData, actionData }: Route.Compo
         sentence="It is yours a moment after you press Buy, and your agent answers it at once."
       />
       <Notice words={actionData?.message ?? refusal} isGood={false} />
-      <NumberSearchForm search={search} errors={errors} agents={agents} agent={agent} />
-      <NumberOffers
-        offers={offers}
-        agent={agents.find(({ id }) => id === agent) ?? null}
-        isAnswered={refusal === null}
-      />
+      <NumberSearchForm search={search} errors={errors} agent={agent} />
+      <NumberOffers offers={offers} agents={agents} agent={agent} isAnswered={refusal === null} />
     </Page>
   );
 }

@@ -14,7 +14,7 @@ export const numberSearch = z.object({
     .regex(/^(?:[2-9]\d{2})?$/, "An area code has three digits, such as 415")
     .default(""),
   /** Digits or letters that must be in the number; `*` stands for any digit. */
-  contains: z
+  digits: z
     .string()
     .trim()
     .regex(/^(?:[0-9A-Za-z*]{2,10})?$/, "Two to ten digits or letters; * stands for any digit")

@@ -84,14 +84,14 @@ function shaped<T>(shape: z.ZodType<T>, body: unknown): T | null {
 /** Numbers of the United States that are for sale and take calls, at most 20. */
 export async function searchNumbers(
   settings: Settings,
-  { kind, area_code, contains, locality }: NumberSearch,
+  { kind, area_code, digits, locality }: NumberSearch,
 ): Promise<CarrierAnswer<{ numbers: OfferedNumber[] }>> {
   const type = kind === "toll_free" ? "TollFree" : "Local";
   const answer = await ask(settings, "GET", `AvailablePhoneNumbers/US/${type}.json`, {
     VoiceEnabled: "true",
     PageSize: String(searchLimit),
     ...(area_code && { AreaCode: area_code }),
-    ...(contains && { Contains: contains }),
+    ...(digits && { Contains: digits }),
     ...(locality && kind === "local" && { InLocality: locality }),
   });
   if (!answer.ok) return answer;

@@ -10,6 +10,9 @@ const app = "vitest-plugin-runner-workerd";
 /** Tests speak https to the public host, so that the cookies and headers of production are what is tested. */
 const settings = { ...localSettings("8787"), PUBLIC_HOST: "app.test", PLAIN_HTTP: "redirect" };
 
+// The plugin looks here for the names that wrangler.toml lists as secrets, and complains about each that is missing.
+Object.assign(process.env, settings);
+
 /** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. */
 const bench = process.env.BENCH === "1";
 

@@ -2,6 +2,7 @@
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { sendWaitingMail } from "#app/accounts/mail-outbox.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { forgetApplied } from "#app/organizations/usage.server.ts";
 import { newId } from "#app/platform/id.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
@@ -10,6 +11,7 @@ type Task = (env: Env, now: number) => Promise<unknown>;
 const tasks: Record<string, Task> = {
   mail: sendWaitingMail,
   expired: forgetExpired,
+  applied: forgetApplied,
 };
 
 /** @param now ms UTC */

@@ -1,7 +1,8 @@
 /** What organizations use, added up on the control plane as their calls finish. */
-import { sql } from "drizzle-orm";
+import { inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, tenant } from "#app/platform/d1.server.ts";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { Timing } from "#app/platform/server-timing.ts";
 import { appliedEvents, usageRollups } from "#drizzle/control/schema.ts";
 
 const quarterMs = 900_000;
@@ -45,4 +46,19 @@ export async function addCallUsage(
       }),
     own.insert(appliedEvents).values({ id, organization_id, applied_at: now }).onConflictDoNothing(),
   ]);
+}
+
+/** An outbox sends an event again within hours of a lost acknowledgement; long after that nobody asks any more. */
+const appliedKept = 90 * 86_400_000;
+const oneStep = 5000;
+
+/** Forgets events that were applied long ago, at most 5,000 at a time (R35). `now` in ms UTC. */
+export async function forgetApplied(env: Env, now: number): Promise<void> {
+  const db = platform(new Database(env.DB, new Timing()));
+  const old = db
+    .select({ id: appliedEvents.id })
+    .from(appliedEvents)
+    .where(lt(appliedEvents.applied_at, now - appliedKept))
+    .limit(oneStep);
+  await db.delete(appliedEvents).where(inArray(appliedEvents.id, old));
 }

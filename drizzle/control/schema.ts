@@ -257,11 +257,15 @@ export const rateCounters = sqliteTable(
 );
 
 /** What organizations' outboxes have handed over already, so that a repeated delivery changes nothing. */
-export const appliedEvents = sqliteTable("applied_events", {
-  id: text("id").primaryKey(),
-  organization_id: text("organization_id").notNull(),
-  applied_at: integer("applied_at").notNull(),
-});
+export const appliedEvents = sqliteTable(
+  "applied_events",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    applied_at: integer("applied_at").notNull(),
+  },
+  (t) => [index("applied_events_applied").on(t.applied_at)],
+);
 
 /** What each organization used, by quarter of an hour: zones at half past cannot be formed from hours of UTC. */
 export const usageRollups = sqliteTable(

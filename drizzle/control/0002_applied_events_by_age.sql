@@ -1,0 +1,1 @@
+CREATE INDEX `applied_events_applied` ON `applied_events` (`applied_at`);

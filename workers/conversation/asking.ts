@@ -15,7 +15,7 @@ import {
   wasThat,
 } from "./english-sayings.ts";
 import { kindSaid } from "./english-slots.ts";
-import { appointmentField, fieldById, messageField, nameField, phoneSaid } from "./needs.ts";
+import { appointmentField, fieldById, messageField, nameField, valueSaid } from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 
 /** Asks for a field: in the agent's own words first, in other ones when it comes back. */
@@ -111,10 +111,11 @@ export function askForMessage(turn: Turn): void {
 export function askUnsure(turn: Turn): void {
   const { state, world } = turn;
   if (!state.unsure) return;
-  const field = fieldById(world, state.unsure.field);
-  const value =
-    field?.type === "phone" ? phoneSaid(state.unsure.value, world.organization.country) : state.unsure.value;
-  ask(turn, wasThat(value), { what: "yes_no", about: "unsure" });
+  const { field: id, value, words } = state.unsure;
+  const field = fieldById(world, id);
+  const heard = { value, words, turn: state.turn, trust: "heard" } as const;
+  const said = (field && valueSaid(field, heard, world, clockworkOf(turn))) || value;
+  ask(turn, wasThat(said), { what: "yes_no", about: "unsure" });
 }
 
 /** The field of a start time, when this agent books. */

@@ -37,6 +37,7 @@ export function said(turn: Turn, utterance: string): void {
   state.silences = 0;
   state.quiet_until = null;
   state.keyed = "";
+  if (state.asked.what !== "yes_no" || state.asked.about !== "unsure") state.unsure = null;
   const { acts } = reading;
   const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
   if (has("stop_calling")) {

@@ -48,6 +48,8 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "anything_else":
       return replyToAnythingElse(turn, acts, taken, verdict);
     case "yes_no":
+      // Whoever answers with something else has moved on.
+      if (taken.wish || taken.fields.length > 0) return moveOn(turn);
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
       takeMessage(turn, utterance.trim().slice(0, LONGEST_MESSAGE));
@@ -55,6 +57,12 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "nothing":
       return false;
   }
+}
+
+function moveOn(turn: Turn): true {
+  turn.state.unsure = null;
+  turn.state.asked = { what: "nothing" };
+  return settle(turn);
 }
 
 function settle(turn: Turn): true {

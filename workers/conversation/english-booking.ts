@@ -68,11 +68,13 @@ export function partNamed(text: string): "day" | "time" | null {
   return part === "day" || part === "date" ? "day" : "time";
 }
 
+/** "What should I change: the day, the time or the name?" */
 export function whichPart(parts: readonly string[]): Wordings {
   const list = listSaid(parts, "or");
   return [`What should I change: ${list}?`, `Which part isn't right, ${list}?`, `Shall I change ${list}?`];
 }
 
+/** An appointment that the store has written; never said before it has. */
 export function booked(when: string, first_name: string): Wordings {
   const name = first_name ? `, ${first_name}` : "";
   return [

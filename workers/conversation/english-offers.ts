@@ -140,6 +140,7 @@ export function anotherDay(why: string): Wordings {
   ];
 }
 
+/** A free day, said back; morning or afternoon. */
 export function whichHalf(date: string, clockwork: Clockwork): Wordings {
   const day = upper(daySaid(date, clockwork));
   return [
@@ -149,6 +150,7 @@ export function whichHalf(date: string, clockwork: Clockwork): Wordings {
   ];
 }
 
+/** An hour that is open twice a day. */
 export function whichReading(date: string, at: readonly string[], { today }: Clockwork): Wordings {
   const [first, second] = at.map((clock) => clockSaid(clock, true));
   const day = upper(dateSaid(date, today));
@@ -159,6 +161,7 @@ export function whichReading(date: string, at: readonly string[], { today }: Clo
   ];
 }
 
+/** An hour without a day. */
 export function whichDay(wished: WhenOption): Wordings {
   const clock = wished.at?.[0];
   const time = clock ? `At ${clockSaid(clock)}` : upper(partSaid(wished).trim() || "all right");
@@ -176,6 +179,7 @@ export const somethingElse: Wordings = [
   "When would be good for you, then?",
 ];
 
+/** The offered times by keypad, the narrowest question about them. */
 export function pressForSlot(slots: readonly number[], clockwork: Clockwork): Wordings {
   const keys = slots.map(
     (slot, at) => `${["one", "two", "three"][at]} for ${slotSaidAgain(slot, clockwork)}`,

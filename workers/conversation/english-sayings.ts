@@ -69,6 +69,7 @@ export const goOn: Wordings = ["Yes?", "Go on?", "And the rest?", "And then?"];
 
 export const youAreWelcome: Wordings = ["You're welcome.", "My pleasure.", "Glad to help."];
 
+/** One word of sympathy, once in a call. */
 export const sympathy: Wordings = [
   "I'm sorry to hear that.",
   "Oh, I'm sorry about that.",
@@ -166,6 +167,7 @@ export const offerCallBack: Wordings = [
   "Can we call you back about it?",
 ];
 
+/** The end of the last ladder. */
 export const cannotHelp: Wordings = [
   "I'm sorry, I can't sort this out here; please call again any time. Goodbye.",
   "I'm afraid I can't help any further right now; please try us again. Goodbye.",
@@ -196,6 +198,7 @@ export const cannotBook: Wordings = [
   "Appointments are made by my colleagues; I'll pass it on to them.",
 ];
 
+/** Every wording of what must be said is used up. */
 export const outOfWords: Wordings = [
   "We're going round in circles, so I'll stop here; please call us again. Goodbye.",
   "I don't think I can get any further today; please try us again. Goodbye.",
@@ -211,6 +214,7 @@ export function robot(organization: string): Wordings {
   ];
 }
 
+/** The first words of a call that we make. */
 export function introduction(organization: string): Wordings {
   return [
     `Hello, this is ${organization} calling.`,
@@ -223,6 +227,7 @@ export function introduction(organization: string): Wordings {
 export const notInterested =
   /\b(not interested|no interest|no,? thank(s| you)|(don't|dont|do not) (need|want) (it|any|anything|that|this|one)|no need)\b/i;
 
+/** A transfer that begins now. */
 export function puttingThrough(to: string): Wordings {
   return [
     `I'll put you through to ${to}.`,
@@ -231,6 +236,7 @@ export function puttingThrough(to: string): Wordings {
   ];
 }
 
+/** Nothing answers the question; a person may. */
 export function unknownTransfer(to: string): Wordings {
   return [
     `I don't know that one. Shall I put you through to ${to}?`,
@@ -239,6 +245,7 @@ export function unknownTransfer(to: string): Wordings {
   ];
 }
 
+/** Asks whether the caller wants a person. */
 export function offerTransfer(to: string): Wordings {
   return [
     `Shall I put you through to ${to}?`,
@@ -273,6 +280,7 @@ export const offerBooking: Wordings = [
   "Should we make an appointment for that?",
 ];
 
+/** Asks whether an unsure value was heard right. */
 export function wasThat(value: string): Wordings {
   return [`Was that ${value}?`, `Did I hear ${value}?`, `I understood ${value}; is that right?`];
 }

@@ -47,6 +47,7 @@ export function kindSaid(kind: string): string {
   return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
 }
 
+/** The words as the beginning of a sentence. */
 export function upper(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

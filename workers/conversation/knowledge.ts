@@ -24,6 +24,7 @@ type Indexed = {
 };
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
+/** The entry that answers, and how well (only to compare entries). */
 export type Answer = { entry: KnowledgeEntry; score: number };
 
 // The entries of a call are one frozen list; a list that is gone takes its index along.

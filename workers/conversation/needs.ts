@@ -35,10 +35,12 @@ export function nameField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "name") ?? callerName;
 }
 
+/** The field under which a phone number is known. */
 export function phoneField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "phone") ?? callerPhone;
 }
 
+/** The field under which a start time is known. */
 export function appointmentField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "appointment") ?? dayAndTime;
 }
@@ -136,6 +138,7 @@ export function phoneOf(state: CallState, world: World): string | null {
   return textOf(state, phoneField(world.agent).id) ?? world.caller.phone_number;
 }
 
+/** The caller's name, or null while it is unknown. */
 export function nameOf(state: CallState, world: World): string | null {
   return textOf(state, nameField(world.agent).id);
 }

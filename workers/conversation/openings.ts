@@ -24,6 +24,7 @@ const SEARCH_DAYS = 30;
 /** Why a wish was not met, as it is said: a whole day or half of it can be full too. */
 export type Obstacle = WhyNot | "full" | "nothing_earlier" | "nothing_later";
 
+/** What a search for a start time found. */
 export type Finding =
   /** The start time that was wished for, free. `moved`: it is the nearest to one said with "around". */
   | { found: "slot"; slot: number; moved: boolean }
@@ -36,6 +37,7 @@ export type Finding =
   | { found: "no_day"; wished: WhenOption }
   | { found: "nothing"; obstacle: Obstacle; wished: WhenOption };
 
+/** Where and how long is looked for a start time. */
 export type Search = {
   calendar: Calendar;
   duration_minutes: number;

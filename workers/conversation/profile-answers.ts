@@ -8,6 +8,7 @@ import { kindSaid, upper } from "./english-slots.ts";
 import { topicWords } from "./english-topics.ts";
 import { phoneSaid } from "./needs.ts";
 
+/** An answer of the profile: what it is about, its name for people, its words. */
 export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
 
 const WHO_WE_ARE =

@@ -10,6 +10,7 @@ import {
   type SimulatedTurn,
 } from "./simulated-line.ts";
 
+/** A call from its first ring to its end. */
 export type SimulatedCall = {
   turns: SimulatedTurn[];
   /** What the agent did, when, and what came of it. */

@@ -16,6 +16,7 @@ export type CallerTurn =
   | { drop_socket: true }
   | { hang_up: true };
 
+/** One thing that somebody said. */
 export type SimulatedTurn = {
   role: "caller" | "agent";
   /** What was said; of an interrupted sentence all of it. */
@@ -26,6 +27,7 @@ export type SimulatedTurn = {
   at_ms: number;
 };
 
+/** One event of a call and what the brain made of it. */
 export type SimulatedStep = {
   event: CallEvent;
   moves: Move[];
@@ -37,6 +39,7 @@ export type SimulatedStep = {
   busy: readonly BusyStretch[];
 };
 
+/** Who ended a call. */
 export type EndedBy = "caller" | "agent" | "transfer";
 
 /** How fast people and voices speak, and how long each waits for the other (voice.md sections 1.3 and 8.2). */

@@ -50,6 +50,7 @@ export type Wish = z.infer<typeof wish>;
 /** An action under way, made again from what is known when the line comes back; the same id makes it the same deed. */
 const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "transfer"]), id: z.string() });
 
+/** The whole memory of a call; parsed whenever it comes back from storage. */
 export const callState = z.object({
   /** Agent turns so far; chooses the wording. */
   turn: z.int(),

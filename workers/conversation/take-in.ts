@@ -14,6 +14,7 @@ import { chosen, takeWish } from "./wishes.ts";
 /** Values below this sureness are asked about before they are used (acts.ts). */
 const SURE = 0.5;
 
+/** What an utterance brought. */
 export type Taken = {
   /** Fields that have a new value, by id, in the order heard. */
   fields: string[];

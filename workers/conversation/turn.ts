@@ -11,6 +11,7 @@ import type { Search } from "./openings.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
 import type { CallState } from "./state.ts";
 
+/** The turn under way. Its `state` is a copy; all else is what it will say and do. */
 export type Turn = {
   /** A copy that this turn may write to. */
   state: CallState;
@@ -40,6 +41,7 @@ export type Turn = {
   sympathetic: boolean;
 };
 
+/** Begins a turn on a copy of the state. `now` is ms UTC. */
 export function openTurn(state: CallState, world: World, now: number): Turn {
   return {
     state: structuredClone(state),
@@ -62,6 +64,7 @@ export function openTurn(state: CallState, world: World, now: number): Turn {
   };
 }
 
+/** What saying a time in this turn depends on. */
 export function clockworkOf({ world, today, said_date }: Turn): Clockwork {
   return { hours: world.agent.hours, time_zone: world.organization.time_zone, today, said_date };
 }

@@ -2,7 +2,8 @@
 import type { Act } from "./acts.ts";
 import { bookedAs } from "./english-booking.ts";
 import { asksForAppointment } from "./english-openings.ts";
-import { unknownCallBack, unknownNoted, unknownTransfer } from "./english-sayings.ts";
+import { unknownTransfer } from "./english-partings.ts";
+import { unknownCallBack, unknownNoted } from "./english-sayings.ts";
 import { slotSaidAgain } from "./english-slots.ts";
 import { findAnswer } from "./knowledge.ts";
 import { appointmentField, phoneOf } from "./needs.ts";

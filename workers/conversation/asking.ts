@@ -3,15 +3,14 @@ import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Asked } from "./acts.ts";
 import { whichPart } from "./english-booking.ts";
 import { offerAgain, whichHalf, whichReading } from "./english-offers.ts";
+import { offerCallBack, offerTransfer } from "./english-partings.ts";
 import { kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
 import {
   anythingElse,
   askMessage,
   howCanIHelp,
   offerBooking,
-  offerCallBack,
   offerMessage,
-  offerTransfer,
   wasThat,
 } from "./english-sayings.ts";
 import { kindSaid } from "./english-slots.ts";

@@ -3,10 +3,10 @@ import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions } from "./answers.ts";
 import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForHours } from "./english-openings.ts";
+import { cannotHelp } from "./english-partings.ts";
 import {
   cannotBook,
   cannotChange,
-  cannotHelp,
   oneMoment,
   robot,
   sympathy,

@@ -10,7 +10,7 @@ import {
   silenceCallBack,
   silenceGoodbye,
   stopCalling,
-} from "./english-sayings.ts";
+} from "./english-partings.ts";
 import { slotSaidAgain } from "./english-slots.ts";
 import { firstName, nameOf, phoneOf } from "./needs.ts";
 import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";

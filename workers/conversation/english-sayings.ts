@@ -38,18 +38,6 @@ export const notUnderstood: Wordings = [
   "That one I didn't understand, sorry.",
 ];
 
-export const silenceGoodbye: Wordings = [
-  "I can't hear you, so I'll hang up now; please call again any time. Goodbye.",
-  "It seems the line is silent, so I'll let you go; call us back whenever you like. Goodbye.",
-  "I don't hear anybody, so I'll end the call; we're happy to hear from you again. Goodbye.",
-];
-
-export const silenceCallBack: Wordings = [
-  "I can't hear you, so I'll hang up now and have somebody call you back. Goodbye.",
-  "It seems the line is bad; somebody will call you back. Goodbye.",
-  "I don't hear anybody, so I'll have somebody call you back. Goodbye.",
-];
-
 export const lineBack: Wordings = [
   "Sorry about that, please go on.",
   "Sorry, the line dropped for a moment.",
@@ -87,24 +75,6 @@ export const calm: Wordings = [
   "I understand this is frustrating, and I'd like to help.",
   "I'm sorry this isn't going well.",
   "I hear you, and I'm sorry.",
-];
-
-export const abuseGoodbye: Wordings = [
-  "I'd like to help, but I'll end the call here. Goodbye.",
-  "I'm going to hang up now; please call again any time. Goodbye.",
-  "Let's stop here for today. Goodbye.",
-];
-
-export const wrongNumber: Wordings = [
-  "No problem at all. Goodbye.",
-  "That's quite all right. Goodbye.",
-  "No harm done. Goodbye.",
-];
-
-export const stopCalling: Wordings = [
-  "I'm taking your number off our list right now. Goodbye.",
-  "Of course, I'm removing your number from our list now. Goodbye.",
-  "Understood, your number comes off our list this minute. Goodbye.",
 ];
 
 export const unknownCallBack: Wordings = [
@@ -161,31 +131,6 @@ export const notSaved: Wordings = [
   "I'm afraid saving that didn't work.",
 ];
 
-export const offerCallBack: Wordings = [
-  "Shall I have somebody call you back?",
-  "Would you like somebody to call you back?",
-  "Can we call you back about it?",
-];
-
-/** The end of the last ladder. */
-export const cannotHelp: Wordings = [
-  "I'm sorry, I can't sort this out here; please call again any time. Goodbye.",
-  "I'm afraid I can't help any further right now; please try us again. Goodbye.",
-  "I'm sorry, this is as far as I get; please call us again. Goodbye.",
-];
-
-export const nobodyFree: Wordings = [
-  "I'm afraid nobody can come to the phone right now.",
-  "Everybody is busy at the moment, I'm sorry.",
-  "There's nobody free just now.",
-];
-
-export const transferFailed: Wordings = [
-  "I'm sorry, nobody is picking up.",
-  "I couldn't get anybody on the line, I'm sorry.",
-  "Nobody answers there at the moment, sorry.",
-];
-
 export const cannotChange: Wordings = [
   "I can't change an existing appointment myself, but somebody can call you back about it.",
   "Existing appointments are changed by my colleagues; I'll take it down for them.",
@@ -196,13 +141,6 @@ export const cannotBook: Wordings = [
   "I can't book that myself, but I can pass it on.",
   "Booking isn't something I can do here, but I'll take it down.",
   "Appointments are made by my colleagues; I'll pass it on to them.",
-];
-
-/** Every wording of what must be said is used up. */
-export const outOfWords: Wordings = [
-  "We're going round in circles, so I'll stop here; please call us again. Goodbye.",
-  "I don't think I can get any further today; please try us again. Goodbye.",
-  "Let's leave it there for today. Goodbye.",
 ];
 
 /** "I'm the automated assistant…": the truth, in words that fit both "are you a robot" and "are you a person". */
@@ -226,33 +164,6 @@ export function introduction(organization: string): Wordings {
 /** What people say who want nothing of a call that they did not make. */
 export const notInterested =
   /\b(not interested|no interest|no,? thank(s| you)|(don't|dont|do not) (need|want) (it|any|anything|that|this|one)|no need)\b/i;
-
-/** A transfer that begins now. */
-export function puttingThrough(to: string): Wordings {
-  return [
-    `I'll put you through to ${to}.`,
-    `One moment, I'm connecting you with ${to}.`,
-    `Let me put you through to ${to}.`,
-  ];
-}
-
-/** Nothing answers the question; a person may. */
-export function unknownTransfer(to: string): Wordings {
-  return [
-    `I don't know that one. Shall I put you through to ${to}?`,
-    `I can't answer that one myself. Would you like to speak with ${to}?`,
-    `That's one I don't know. Should I connect you with ${to}?`,
-  ];
-}
-
-/** Asks whether the caller wants a person. */
-export function offerTransfer(to: string): Wordings {
-  return [
-    `Shall I put you through to ${to}?`,
-    `Would you like to speak with ${to}?`,
-    `Should I connect you with ${to}?`,
-  ];
-}
 
 /** "Is this Brightsmile?" */
 export function thisIs(organization: string): Wordings {
@@ -283,17 +194,6 @@ export const offerBooking: Wordings = [
 /** Asks whether an unsure value was heard right. */
 export function wasThat(value: string): Wordings {
   return [`Was that ${value}?`, `Did I hear ${value}?`, `I understood ${value}; is that right?`];
-}
-
-/** "Goodbye", with what was agreed first. Empty strings stand for nothing agreed and no name known. */
-export function goodbye(agreed: string, first_name: string): Wordings {
-  const name = first_name ? `, ${first_name}` : "";
-  if (agreed) return [`${agreed}. Goodbye${name}.`, `${agreed}. Take care${name}.`, `${agreed}. Bye${name}.`];
-  return [
-    `Thanks for your time${name}, goodbye.`,
-    `Thank you${name}, and goodbye.`,
-    `Goodbye${name}, and take care.`,
-  ];
 }
 
 /** How answers come back when the same one is asked for again. */

@@ -4,14 +4,8 @@ import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
-import {
-  anythingElse,
-  howCanIHelp,
-  leadSaved,
-  messageTaken,
-  notSaved,
-  transferFailed,
-} from "./english-sayings.ts";
+import { transferFailed } from "./english-partings.ts";
+import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
 import {
   agendaOf,
   appointmentField,

@@ -1,8 +1,8 @@
 /** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
 import type { Act, ActName } from "./acts.ts";
 import { nobody, sayGoodbye, toPerson } from "./endings.ts";
+import { abuseGoodbye, wrongNumber } from "./english-partings.ts";
 import {
-  abuseGoodbye,
   calm,
   dropped,
   goOn,
@@ -10,7 +10,6 @@ import {
   nothingBooked,
   notInterested,
   takeYourTime,
-  wrongNumber,
 } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { again } from "./repair.ts";

@@ -61,6 +61,7 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     our_number: form.To,
     other_number: form.From,
     tier: owner.tier,
+    subscription_status: owner.subscription_status,
     organization: owner.organization,
     now: Date.now(),
   };

@@ -1,14 +1,14 @@
 /** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, sum } from "drizzle-orm";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { isOpen } from "#app/agents/opening-hours.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { limitsOf } from "#app/organizations/plan-limits.ts";
+import { isTrialOver, limitsOf } from "#app/organizations/plan-limits.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { agents, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
+import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import { costCurrency } from "./call-cost.ts";
 import { summaryOf } from "./call-summary.ts";
 import type { FinishedCall } from "./calls.schema.ts";
@@ -43,6 +43,15 @@ function answering(db: OrganizationDatabase, phone_number: string): Answering | 
     agent: { id: row.id, version: row.version, spec: agentSpec.parse(row.spec) },
   };
 }
+
+/** How long all finished calls have lasted together. */
+const talkedSeconds = (db: OrganizationDatabase): number =>
+  Number(
+    db
+      .select({ seconds: sum(callDays.seconds) })
+      .from(callDays)
+      .get()?.seconds ?? 0,
+  );
 
 /** The call that this arrival has become already, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
@@ -112,6 +121,8 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
+  if (isTrialOver(arrival.subscription_status, talkedSeconds(db)))
+    return turnedAway(db, arrival, "trial_over", found.number_id, agent);
   const lines = db.select({ n: count() }).from(liveCalls).get()?.n ?? 0;
   if (lines >= limitsOf(arrival.tier).lines)
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);

@@ -31,6 +31,8 @@ export type Arrival = {
   other_number: string | null;
   /** The organization's plan, which bounds its lines. */
   tier: string;
+  /** `organizations.subscription_status`: one that never subscribed has a bounded trial. */
+  subscription_status: string;
   organization: CallOrganization;
   /** ms UTC */
   now: number;
@@ -55,8 +57,8 @@ export const preparedCall = z.object({
 });
 export type PreparedCall = z.infer<typeof preparedCall>;
 
-export const refusals = ["lines_full", "no_line", "outside_hours", "no_agent"] as const;
-/** Why a call is not put through: the plan's lines are taken, the carrier account's are, nobody works, nobody is set to answer. */
+export const refusals = ["lines_full", "no_line", "outside_hours", "no_agent", "trial_over"] as const;
+/** Why a call is not put through: the plan's lines are taken, the carrier account's are, nobody works, nobody is set to answer, the trial has been talked away. */
 export type Refusal = (typeof refusals)[number];
 
 export type Admission =

@@ -7,6 +7,13 @@ export type PlanLimits = {
 
 const starter: PlanLimits = { lines: 25 };
 
+/** An organization that never subscribed may try everything, for this long on the phone (design, section 8). */
+export const trialTalkSeconds = 1800;
+
+/** Whether an organization has talked its trial away. `subscription_status` as in `organizations`. */
+export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
+  subscription_status === "pending" && talked_seconds >= trialTalkSeconds;
+
 const plans: Record<string, PlanLimits> = { starter };
 
 /** The limits of a plan (`organizations.subscription_tier`); a tier that nobody knows has the starter's (specification section 10: the default tier). */

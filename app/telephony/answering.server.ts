@@ -4,7 +4,7 @@ import type { CallOrganization } from "#app/calls/live-calls.schema.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
 
-export type NumberOwner = { organization: CallOrganization; tier: string };
+export type NumberOwner = { organization: CallOrganization; tier: string; subscription_status: string };
 
 /** The organization that holds a number (E.164), or null. One statement. */
 export async function ownerOf(db: Database, phone_number: string): Promise<NumberOwner | null> {
@@ -18,12 +18,13 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       country: organizations.country,
       address: organizations.address,
       tier: organizations.subscription_tier,
+      subscription_status: organizations.subscription_status,
     })
     .from(phoneNumbers)
     .innerJoin(organizations, eq(organizations.id, phoneNumbers.organization_id))
     .where(and(eq(phoneNumbers.phone_number, phone_number), isNull(organizations.archived_at)))
     .get();
   if (!row) return null;
-  const { tier, ...organization } = row;
-  return { organization, tier };
+  const { tier, subscription_status, ...organization } = row;
+  return { organization, tier, subscription_status };
 }

@@ -1,8 +1,11 @@
 /** Who is let in when many call at once, and what keeps a line from being held for ever. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { settings } from "#app/platform/env.server.ts";
+import { organizations } from "#drizzle/control/schema.ts";
+import { controlPlane } from "../support/people.ts";
 import {
   call,
   clinic,
@@ -100,4 +103,24 @@ test("an edit of the agent changes no call that is going on", async () => {
   await placed.relay.say("a cleaning please, tomorrow at ten in the morning");
   await hangUp(placed);
   expect(await history(owner)).toMatchObject([{ agent_name: owner.spec.name, agent_version: 1 }]);
+});
+
+test("an organization that never subscribed has thirty minutes on the phone, one that did has no such end", async () => {
+  const owner = await clinic();
+  await rows(
+    owner,
+    "insert into call_days (day, agent_id, calls, seconds) values ('2026-11-20', 'a', 9, 1799)",
+  );
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  await rows(owner, "update call_days set seconds = 1800");
+  expect(await ringing(owner.number)).toContain("Nobody can take your call right now.");
+  expect((await history(owner)).at(-1)).toMatchObject({
+    end_reason: "trial_over",
+    summary: "The free minutes were used up",
+  });
+  await controlPlane()
+    .update(organizations)
+    .set({ subscription_status: "active" })
+    .where(eq(organizations.id, owner.organizationId));
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
 });

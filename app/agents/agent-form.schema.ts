@@ -51,7 +51,6 @@ const fieldRow = z.object({
   question: mayBeEmpty(160),
   options: z.array(option).max(20, "At most 20 answers"),
 });
-export type FieldRow = z.infer<typeof fieldRow>;
 
 const knowledgeRow = z.object({
   id: rowId,
@@ -59,7 +58,6 @@ const knowledgeRow = z.object({
   answer: text(400, "Write the answer"),
   synonyms: wordList(20, 40),
 });
-export type KnowledgeRow = z.infer<typeof knowledgeRow>;
 
 const kindRow = z.object({
   name: text(60, "Name the kind of appointment"),

@@ -87,7 +87,10 @@ export function Part(props: { readonly id: PartId; readonly current: PartId; rea
   return (
     <div
       id={props.id}
-      className={cx("min-w-0 gap-7", props.current === props.id ? "grid" : "hidden scriptless:grid")}
+      className={cx(
+        "min-w-0 gap-7 scriptless:not-first:border-t scriptless:not-first:pt-7",
+        props.current === props.id ? "grid" : "hidden scriptless:grid",
+      )}
     >
       {props.children}
     </div>

@@ -67,7 +67,7 @@ function Day({ form, of, name }: DayProps) {
   const stretches = of.getFieldList();
   return (
     <fieldset className="grid gap-x-3 gap-y-2 py-3 first:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <legend className="font-medium text-control max-sm:mb-1.5 sm:float-left sm:pt-2">{name}</legend>
+      <legend className="float-left font-medium text-control sm:pt-2">{name}</legend>
       <div className="grid gap-2 sm:col-start-2">
         {stretches.map((stretch, place) => {
           const { from, to } = stretch.getFieldset();

@@ -1,7 +1,7 @@
 /** A purchase or a release that was interrupted is finished or undone, wherever it stopped. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { settings } from "#app/platform/env.server.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
 import { purchaseNumber } from "#app/telephony/twilio-numbers.server.ts";
@@ -71,6 +71,17 @@ describe("a purchase that stopped", () => {
     expect(await statusOf(owner, id)).toBe("buying");
     await check(owner, id);
     expect(await statusOf(owner, id)).toBe("failed");
+  });
+});
+
+describe("the check of a number", () => {
+  it("comes by itself when it is due: from the timer through the queue to an answer", async () => {
+    const owner = await memberOf();
+    const id = await strandedPurchase(owner, await numberForSale("401"), { age_ms: 180_000 });
+    await vi.waitFor(async () => expect(await statusOf(owner, id)).toBe("failed"), {
+      timeout: 20_000,
+      interval: 200,
+    });
   });
 });
 

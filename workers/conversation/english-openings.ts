@@ -31,3 +31,16 @@ export function asksForAppointment(words: string): boolean {
     words,
   );
 }
+
+/** Whether the caller leaves the hour to us: "whatever you have on the first". */
+export function leavesTheTime(words: string): boolean {
+  return /\b(whatever|whenever|any ?time|first available|(earliest|soonest|first) (you have|possible|time|slot|opening))\b/i.test(
+    words,
+  );
+}
+
+/** Which half of a day is meant when only its place in the question is said: 0 for the first named, 1 for the second. */
+export function halfByPlace(words: string): 0 | 1 | null {
+  if (/^(the )?(first|former|earlier)( one| half)?( please)?$/i.test(words)) return 0;
+  return /^(the )?(second|latter|later)( one| half)?( please)?$/i.test(words) ? 1 : null;
+}

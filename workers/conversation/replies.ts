@@ -6,6 +6,7 @@ import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
 import { somethingElse } from "./english-offers.ts";
+import { halfByPlace } from "./english-openings.ts";
 import { exampleFor, labelSaid } from "./english-questions.ts";
 import { howCanIHelp } from "./english-sayings.ts";
 import { fieldById, kindField, nameField, phoneField } from "./needs.ts";
@@ -13,7 +14,7 @@ import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
 import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
 import { ask, searchOf, type Turn } from "./turn.ts";
-import { offerSlots } from "./wishes.ts";
+import { offerSlots, takeWish } from "./wishes.ts";
 
 const LONGEST_MESSAGE = 1000;
 
@@ -40,6 +41,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
       return replyToOffer(turn, taken, verdict, asked.slots);
     case "morning_or_afternoon":
       if (taken.wish) return settle(turn);
+      if (byPlace(turn, asked)) return settle(turn);
       return verdict === "yes" ? anyOn(turn, asked.date) : verdict === "no" ? elsewhere(turn) : false;
     case "confirm":
       return replyToConfirm(turn, taken, verdict);
@@ -132,6 +134,17 @@ function elsewhere(turn: Turn): true {
   state.offered = [];
   ask(turn, somethingElse, { what: "field", field: whenField(turn) });
   return settle(turn);
+}
+
+/** "The first": the morning, or the earlier of two readings of an hour. */
+function byPlace(turn: Turn, asked: { date: string; at: string[] }): boolean {
+  const place = halfByPlace(turn.reading?.text ?? "");
+  if (place === null) return false;
+  const clock = asked.at[place];
+  const half = place === 0 ? { to: "12:00" } : { from: "12:00" };
+  const option = clock === undefined ? { date: asked.date, ...half } : { date: asked.date, at: [clock] };
+  takeWish(turn, { options: [option], except: [], relation: null });
+  return true;
 }
 
 /** Any time of a day: offers two of it. */

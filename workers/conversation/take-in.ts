@@ -3,7 +3,7 @@ import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
-import { asksForHours, asksForOpening, asksWhatIsFree } from "./english-openings.ts";
+import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
@@ -59,7 +59,8 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
   const calls = acts.some(({ act }) => act === "new_task");
   const hours_only = !calls && for_opening.length === 0 && asksForHours(reading?.text ?? "");
   if (reading?.when && !hours_only && (named || for_opening.length > 0)) {
-    takeWish(turn, reading.when);
+    const any = reading.when.relation === null && leavesTheTime(reading.text);
+    takeWish(turn, any ? { ...reading.when, relation: "any" } : reading.when);
     taken.wish = true;
     taken.wished_by = for_opening;
     return;

@@ -4,6 +4,7 @@ import { listSaid } from "#app/agents/spoken-time.ts";
 import { lastDay } from "#app/bookings/calendar.ts";
 import { addDays, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
+import { handOver } from "./endings.ts";
 import {
   anotherDay,
   lost,
@@ -29,6 +30,8 @@ import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
 const MAX_SLOTS = 2;
+/** So many wishes without one free time in reach are enough; a person may know more. */
+const MOST_TRIES = 3;
 
 /**
  * Takes in a wish as it was read. What it leaves open comes from before: "in the afternoon" keeps the day, "no, Thursday" keeps the hour
@@ -150,9 +153,17 @@ function present(turn: Turn, search: Search, finding: Exclude<Finding, { found: 
     case "no_day":
       ask(turn, whichDay(finding.wished), { what: "field", field });
       return;
-    case "nothing":
-      ask(turn, anotherDay(why(finding.obstacle, finding.wished)), { what: "field", field });
+    case "nothing": {
+      const words = why(finding.obstacle, finding.wished);
+      const times = (state.misses.nothing_free ?? 0) + 1;
+      state.misses.nothing_free = times;
+      if (times < MOST_TRIES) ask(turn, anotherDay(words), { what: "field", field });
+      else {
+        react(turn, [`${words}.`]);
+        handOver(turn);
+      }
       return;
+    }
     case "offer":
       offerSlots(turn, finding.slots, why(finding.obstacle, finding.wished), finding.wished);
   }

@@ -70,7 +70,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
             <OrganizationButton name={organization.name} logo={organization.logo} />
           </div>
           <Places sections={sections} counts={counts} />
-          <div className="mt-auto grid gap-0.5 border-t pt-2">
+          <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t pt-2">
             <Person {...person} />
             <ScriptlessSignOut signOutTo={signOutTo} />
           </div>

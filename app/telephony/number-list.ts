@@ -51,7 +51,8 @@ export function numberList(rows: readonly Row[], reader: Reader) {
 function sentenceFor(active: number, silent: number, locale: string): string {
   if (active === 0) return "People call a number; one of your agents answers it.";
   const held = counted(active, "number", "numbers", locale);
-  if (silent === 0) return active === 1 ? `${held}, answered at any hour.` : `${held}, all of them answered.`;
+  if (silent === 0) return active === 1 ? `${held}, answered.` : `${held}, all of them answered.`;
+  if (active === 1) return `${held}; nobody answers it yet.`;
   return silent === 1 ? `${held}; nobody answers one of them.` : `${held}; nobody answers ${silent} of them.`;
 }
 

@@ -21,7 +21,9 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     offersFor(context, member, query),
     member.store.agents.names(),
   ]);
-  return data({ ...offers, agents, agent: query.get("agent") ?? "" }, offers.status);
+  // Whoever has one agent means that one.
+  const only = agents.length === 1 ? agents[0]?.id : undefined;
+  return data({ ...offers, agents, agent: query.get("agent") ?? only ?? "" }, offers.status);
 };
 export const clientLoader = rememberedLoader;
 

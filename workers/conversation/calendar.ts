@@ -17,7 +17,7 @@ export type Days = {
   /** The Monday of the week that was named after the weekday: "Thursday or Friday next week" means both of it. */
   week: string | null;
   /** Said relative to the day under discussion. */
-  relation: "next_day" | null;
+  relation: "next_day" | "week_after" | null;
 };
 
 /** What day words are read against. */

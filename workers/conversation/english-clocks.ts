@@ -48,7 +48,10 @@ function minuteAt(words: readonly Word[], at: number): Read<number> | null {
   }
   if ((!teens.has(word) && !tens.has(word)) || gap.includes(",")) return null;
   const read = belowHundredAt(words, at);
-  return read && read.value < 60 ? read : null;
+  if (!read || read.value >= 60) return null;
+  // "The three thirty one" is the one at three thirty.
+  const theOne = words[at - 2]?.word === "the" && read.to === at + 2 && words[at + 1]?.word === "one";
+  return theOne ? { value: read.value - 1, to: at + 1 } : read;
 }
 
 /** "am", "p.m.", "p m", and a single letter glued to digits: "3p". */
@@ -140,7 +143,7 @@ const simple = grammar<Clock, SimpleSlots, null>(simpleReaders, [
   simpleRule(["hour"], oclock, ({ hour }) => clock(hour, 0)),
   simpleRule(["hour"], ["{hour} (sharp|exactly)", "{hour} on the dot"], ({ hour }) => clock(hour, 0)),
   simpleRule(["hour"], ["{hour} h"], ({ hour }) => clock(hour, 0, { whole: true })),
-  simpleRule(["hour"], ["{hour}"], ({ hour }) => clock(hour, 0, { bare: true })),
+  simpleRule(["hour"], ["{hour}"], ({ hour }) => (hour < 24 ? clock(hour, 0, { bare: true }) : null)),
   simpleRule(["hour"], ["{hour} hundred"], ({ hour }) => (hour >= 1 ? clock(hour, 0) : null)),
   simpleRule(["hour"], ["{hour} hundred (hours|hrs)", "(zero|oh|o) {hour} hundred [hours|hrs]"], ({ hour }) =>
     clock(hour, 0, { whole: true }),
@@ -168,7 +171,11 @@ const readers: SlotReaders<Slots, null> = {
 };
 const plain = grammar<Clock, Slots, null>(readers, [
   rule(["base"], ["{base}"], ({ base }) => base),
-  rule(["base"], ["[a] quarter (past|after) {base}"], ({ base }) => onTheHour(base) && after(15, base)),
+  rule(
+    ["base"],
+    ["[a] quarter (past|after|passed) {base}"],
+    ({ base }) => onTheHour(base) && after(15, base),
+  ),
   rule(
     ["base"],
     ["half [past|after|passed] {base}", "[a] half past {base}"],

@@ -163,7 +163,8 @@ function yearAt(words: readonly Word[], at: number): Read<number> | null {
   return rest && rest.value >= 20 ? { value: 2000 + rest.value, to: rest.to } : null;
 }
 
-function dayNumberAt(words: readonly Word[], at: number): Read<number> | null {
+/** A day of the month as a plain number, 1 to 31; "10:30" begins with none. */
+export function dayNumberAt(words: readonly Word[], at: number): Read<number> | null {
   const word = words[at]?.word ?? "";
   const read = /^\d{1,2}$/.test(word) ? { value: Number(word), to: at + 1 } : belowHundredAt(words, at);
   if (!read || read.value < 1 || read.value > 31) return null;

@@ -5,7 +5,7 @@ import { about, firstOf, one, rule, shifted } from "./english-day-slots.ts";
 
 export const offsetRules = [
   rule([], ["today", "[later] today"], (_, { today }) => one(today)),
-  rule([], ["(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|tomorrows)"], (_, { today }) =>
+  rule([], ["(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|tomorrows|to morrow|2 morrow)"], (_, { today }) =>
     one(addDays(today, 1)),
   ),
   rule([], ["yesterday"], (_, { today }) => one(addDays(today, -1))),
@@ -26,7 +26,7 @@ export const offsetRules = [
   rule(
     ["count"],
     [
-      "in {count} (days|day) [time|from now|from today]",
+      "in [about|around|roughly] {count} (days|day) [time|from now|from today|or so|or two]",
       "{count} (days|day) (from now|out|hence|away|from today|time)",
     ],
     ({ count }, { today }) => one(addDays(today, count)),
@@ -43,7 +43,7 @@ export const offsetRules = [
   rule(
     ["count"],
     [
-      "in {count} (weeks|week|week's) [time|from now|from today|or so]",
+      "in [about|around|roughly] {count} (weeks|week|week's) [time|from now|from today|or so|or two|or three]",
       "[in|about|around] {count} (weeks|week) (from now|out|hence|away|time)",
     ],
     ({ count }, { today }) => one(addDays(today, count * 7)),
@@ -67,21 +67,22 @@ export const offsetRules = [
     ["[in] [a] fortnight [from now|from today|today]", "in a fortnight's time", "in [about] half a month"],
     (_, { today }) => one(addDays(today, 14)),
   ),
-  rule(["count", "day"], ["[in] {count} (weeks|week) (from|on|after|past|this) {day}"], ({ count, day }) =>
+  rule(["count", "day"], ["[in] {count} (weeks|week) (from|on|after|past) {day}"], ({ count, day }) =>
     shifted(day, count * 7),
   ),
   rule(["count", "day"], ["{count} (weeks|week) {day}"], ({ count, day }) => shifted(day, count * 7)),
   rule(["count", "day"], ["{count} (weeks|week) before {day}"], ({ count, day }) => shifted(day, -count * 7)),
-  rule(["day"], ["week (from|on|after) {day}", "{day} week"], ({ day }) => shifted(day, 7)),
+  rule(["day"], ["week (from|on|after) {day}"], ({ day }) => shifted(day, 7)),
   rule(["day"], ["[a] fortnight (from|on|after|this) {day}", "a fortnight {day}"], ({ day }) =>
     shifted(day, 14),
   ),
   rule([], ["(tomorrow) week", "week tomorrow"], (_, { today }) => one(addDays(today, 8))),
+  rule([], ["tomorrow fortnight"], (_, { today }) => one(addDays(today, 15))),
   rule([], ["today week", "week today"], (_, { today }) => one(addDays(today, 7))),
   rule(
     ["count"],
     [
-      "in {count} (months|month) [time|from now|from today]",
+      "in [about|around|roughly] {count} (months|month|month's) [time|from now|from today|or so|or two]",
       "{count} (months|month) (today|from now|from today|out|hence|away|time)",
     ],
     ({ count }, { today }) => one(addMonths(today, Math.min(count, 24))),

@@ -17,6 +17,7 @@ export type Slots = {
   month: number;
   count: number;
   nth: number;
+  number: number;
 };
 /** Builds a rule for days (see `rulesFor`). */
 export const rule = rulesFor<Slots, DayContext>();

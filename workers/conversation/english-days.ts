@@ -1,7 +1,7 @@
 /** English for days: joins the rules for dates, weekdays, offsets and stretches, and bounds them ("before the weekend", "Monday to Wednesday"). */
 import { addDays, weekdayOf } from "#app/platform/zoned-time.ts";
 import { type Days, dayList, daysFrom, firstWeekday } from "./calendar.ts";
-import { dateAt, isEveryWeekday, monthAt, weekdayAt } from "./english-dates.ts";
+import { dateAt, dayNumberAt, isEveryWeekday, monthAt, weekdayAt } from "./english-dates.ts";
 import { offsetRules } from "./english-day-offsets.ts";
 import { type DayContext, rule, type Slots, stretch } from "./english-day-slots.ts";
 import { countAt, ordinalAt } from "./english-numbers.ts";
@@ -9,6 +9,9 @@ import { partRules, stretchRules } from "./english-stretches.ts";
 import { weekdayRules } from "./english-weekdays.ts";
 import { grammar, matchAt, type Read, type SlotReaders } from "./grammar.ts";
 import type { Word } from "./words.ts";
+
+const minutesFollow =
+  /^(\d\d|hundred|hours|hrs|h|ten|fifteen|twenty|thirty|forty|fifty|oh|am|pm|people|of|to|past|till|til|minutes|minute|mins|a|p)$/;
 
 /** How deep "the day after the day after …" is followed. */
 const MAX_DEPTH = 4;
@@ -28,6 +31,11 @@ const readers: SlotReaders<Slots, DayContext> = {
     return read?.value.stretch ? read : null;
   },
   month: monthAt,
+  number: (words, at) => {
+    const read = dayNumberAt(words, at);
+    // "Tuesday 15 30" and "Tuesday fifteen hundred" are times.
+    return read && !minutesFollow.test(words[read.to]?.word ?? "") ? read : null;
+  },
   count: (words, at) => {
     const read = countAt(words, at);
     return read && read.value >= 0 && read.value <= 366 ? read : null;
@@ -49,6 +57,7 @@ function dayAt(words: readonly Word[], at: number, context: DayContext): Read<Da
   const known = context.known.get(at);
   if (known !== undefined) return known;
   if (context.depth >= MAX_DEPTH) return null;
+  context.known.set(at, null);
   context.depth++;
   const read = matchAt(days, words, at, context);
   context.depth--;

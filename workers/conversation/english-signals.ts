@@ -2,7 +2,8 @@
 import { phraseBook } from "./phrases.ts";
 
 /**
- * `not` rules out what follows, `bad` what came before; `fresh` begins anew; `repair` takes back what was said before it,
+ * `not` rules out what follows, `bad` what came before, `cannot` what came before or else what follows. `fresh` ends that,
+ * `anew` also lets what follows stand instead of what came before ("so", "how about"). `repair` takes back what was said before it,
  * as does a bare `no` beside a day or time.
  */
 export const signals = phraseBook({
@@ -11,30 +12,34 @@ export const signals = phraseBook({
     "[but] not (a|on a|on any|in the|on the|on|in|at|for|during|the|this)",
     "(any day|any time|anytime|anything|everything|every day|all days|any day of the week|whenever|any|all) (but|except|besides|other than|apart from|bar|not) [for|on|in] [the|a]",
     "(except|save|apart|aside) (for|from|on|in) [the|on|in]",
-    "other than [on|in] [the]",
+    "(other than|rather than|instead of|as opposed to|than|and not|over) [on|in] [the]",
     "(can't|cannot|can not|couldn't|won't|don't|do not|am not able to|i'm not able to|i won't be able to|not able to|unable to) (do|make|come|come in|make it|manage|want|like|get there|be there|get in|get away|go|go with|work with|use|have|take) [it|anything|one] [on|in|at|for|before|the|this] [the]",
-    "(i'm|i am|we're|we are) [all|completely|totally] (busy|away|working|out of town|not available|unavailable|not free|booked|booked up|tied up|in meetings|in a meeting|at work|on vacation|on holiday|traveling|travelling|out) [on|in|at|from|until|all|for] [the|day]",
+    "(i'm|i am|we're|we are) [all|completely|totally] (busy|away|working|out of town|not available|unavailable|not free|booked|booked up|tied up|in meetings|in a meeting|at work|on vacation|on holiday|traveling|travelling|out) [on|in|at|all|for] [the|day]",
     "i (work|have work|have class|have school|have meetings|have a meeting) [on|in|at|from] [the]",
     "i (can't|cannot|won't|don't) [on|in|at] [the]",
     "(would|i'd|i'll) rather not [do|on|in|come|come in|have] [on|in|the]",
     "(don't|doesn't|do not) (want|need|like) [it|to come|to come in|anything|an appointment] [on|in|at] [the]",
     "no good [on]",
-    "busy [on|in|until|from|between|all] [the|day]",
+    "busy [on|in|all] [the|day]",
   ],
   bad: [
-    "[really] (doesn't|don't|won't|wouldn't|can't|does not|do not|will not|would not|isn't going to|is not going to|isn't gonna) [really] (work|do|suit|fit|be possible|work out|go|be good) [for me|for us|me|well|so well|either|great]",
-    "(is|are|isn't|is not|aren't|are not|'s) [really|just|also] (no good|bad|out|not good|not great|not possible|impossible|no use|too early|too late|too soon|tough|difficult|hard|tricky|off|full|taken|booked|good|great|possible|ideal|an option|not an option|not ideal|terrible|awful|hopeless|too far|too far out|no good for me|off the table|a problem|a no go|out of the question) [for me|for us]",
-    "(no good|no go|too early|too late|too soon|out of the question) [for me|for us]",
-    "[that] i (can't|cannot|can not|won't|don't|am busy|work|have to work|have work|won't be able to|couldn't) [do|make|make it|manage|come|come in]",
+    "(is|are|'s|was) [really|just|also|kind of|a bit|a little] (no good|bad|out|not good|not great|not possible|not ideal|not an option|impossible|no use|too early|too late|too soon|tough|difficult|hard|tricky|off|full|taken|booked|terrible|awful|hopeless|too far|too far out|no good for me|off the table|a problem|a no go|out of the question) [for me|for us]",
+    "(isn't|is not|aren't|are not|wasn't) [really|so|very|too|that] (good|great|possible|ideal|an option|best|available|open|convenient|going to work|gonna work|bookable) [for me|for us]",
+    "(no good|no go|too early|too late|too soon|out of the question|bad|impossible|hopeless|terrible|too busy|fully booked) [for me|for us]",
     "(i'm|we're|i am) (busy|away|working|out of town|not available|unavailable|not free|booked|tied up)",
     "(i've|i have|there's|we have|we've) (something|plans|a meeting|a conflict|an appointment|other plans|got something|got plans)",
     "doesn't [work|suit]",
   ],
+  cannot: [
+    "[really] (doesn't|don't|won't|wouldn't|can't|does not|do not|will not|would not|isn't going to|is not going to|isn't gonna) [really] (work|do|suit|fit|be possible|work out|go|be good) [for me|for us|me|well|so well|either|great]",
+    "[that] i (can't|cannot|can not|won't|don't|am busy|work|have to work|have work|won't be able to|couldn't) [do|make|make it|manage|come|come in]",
+  ],
   good: [
     "(is|are|would be|sounds|looks|seems|'s|might be|should be|will be) [really|just|also|all|totally|perfectly] (good|great|fine|ok|okay|perfect|best|better|possible|ideal|alright|all right|lovely|free|open|easier|easiest|preferable)",
   ],
-  fresh: [
-    "(but|how about|what about|maybe|instead|rather|then|otherwise|else|so|let's|make it|make that|could we|can we|can i|could i|i can|i could|i'd prefer|prefer|preferably|what if|try|let's try|let's do|let's say)",
+  fresh: ["(but|maybe|then|otherwise|else|or else|i can|i could|if not|failing that|also|even)"],
+  anew: [
+    "(how about|what about|instead|rather|so|let's|could we|can we|can i|could i|can you|could you|i'd prefer|i'd rather|i would prefer|i prefer|prefer|what if|try|let's try|let's do|let's say|better make it)",
   ],
   repair: [
     "(no wait|wait no|oh wait|oh no|oh sorry|no sorry|sorry no|no actually|actually no|wait|wait sorry|sorry wait|no no|hang on|hold on|no hang on|no hold on|oops|whoops|my bad|my mistake|nope) [sorry|i mean|i meant|make it|make that|actually|let's do|let's say|not that]",
@@ -43,6 +48,7 @@ export const signals = phraseBook({
     "[actually|no|can you|could you|can we|could we|please|let's] (make|change|move|switch|push) (it|that|this) [to|till|until|back to|up to|rather|instead]",
     "(instead of that|not that)",
     "no (let's|let us|make it|make that|can we|could we|i said|i want|i'd like|it's|it was|that's|i need|i would like|how about|what about|it should be|that should be) [do|say|make it|have]",
+    "(make it|make that|make this) [actually|for|at|on]",
     "(it's|it should be|it was|should be|that should be|i said) (actually|supposed to be|meant to be)",
     "no (on|at|the|for)",
   ],
@@ -90,7 +96,7 @@ export const glue = words(
 );
 /** What may stand beside a bare "four" or "the third" that answers a question about time. */
 export const light = words(
-  "at on in the for or and either maybe perhaps then please say around about like of possibly preferably ideally probably would be is its it that thats works work good fine great perfect ok okay yes yeah yep yup sure no nope how what lets let us do make can could we i id ill take have me you think guess suits suit sounds best better prefer if possible available free open to by just thanks thank well so actually sorry wait mean meant hmm oh ah and a one want need like instead rather go with put down hi hello not but too late early i'm im any day date time day yeah alright right fits fit will should works too first thing when around get see come book",
+  "at on in the for or and either maybe perhaps then please say around about like of possibly preferably ideally probably would be is its it that thats works work good fine great perfect ok okay yes yeah yep yup sure no nope how what lets let us do make can could we i id ill take have me you think guess suits suit sounds best better prefer if possible available free open to by just thanks thank well so actually sorry wait mean meant hmm oh ah and a one want need like instead rather go with put down hi hello not but too late early i'm im any day date time day yeah alright right fits fit will should works too does do did first thing when around get see come book",
 );
 export const refusedBefore = words(
   "number option room suite age extension ext apartment unit door step press dial aged number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",

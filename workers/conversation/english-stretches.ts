@@ -48,10 +48,12 @@ export const stretchRules = [
       ? week(today, 1)
       : stretch(daysFrom(addDays(today, 1), addDays(mondayOf(today), weekdayOf(today) < 5 ? 4 : 6))),
   ),
-  rule([], ["[during|in|the] next week", "[the] week after [this one|this|that]"], (_, { today }) =>
+  rule([], ["[during|in|the] next week", "[the] week after (this one|this)"], (_, { today }) =>
     week(today, 1),
   ),
-  rule([], ["[the] following week"], (_, context) => week(about(context), 1)),
+  rule([], ["[the] following week", "[the] week after [that|that one]"], (_, context) =>
+    dayList(week(about(context), 1).dates, { stretch: true, relation: "week_after" }),
+  ),
   rule(
     [],
     [

@@ -112,7 +112,7 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
     means: { closing: 120, half: "pm", weak: false },
     said: [
       "[the|at the|by the|towards the] end of [the|my] [business|working|work] day",
-      "(eod|cob|close of business)",
+      "[the|at the|by the] (eod|cob|close of business|end of business)",
       "(right before|just before|before|when|till|until) (you close|closing) [up|time]",
       "last thing [in the day|of the day|at night]",
       "[the] (last|latest) (appointment|slot|time|opening) [of the day|in the day]",
@@ -140,10 +140,10 @@ const events: Readonly<Record<string, Partial<Times>>> = {
 };
 const eventBook = phraseBook({
   after_lunch: [
-    "[any time|anytime|sometime|some time|right|just|straight|shortly] after [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
+    "[any time|anytime|anything|something|sometime|some time|right|just|straight|shortly] after [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
   ],
   before_lunch: [
-    "[any time|anytime|sometime|some time|right|just|shortly] before [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
+    "[any time|anytime|anything|something|sometime|some time|right|just|shortly] before [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
   ],
   after_work: [
     "[any time|anytime|sometime|some time|right|just|straight] after (work|office hours|business hours)",
@@ -325,6 +325,8 @@ const times = grammar<Times, Slots, null>(readers, [
   rule(["count"], ["in {count} and a half hours", "in {count} (hour|hours) and a half"], ({ count }) =>
     ahead(count * 60 + 30),
   ),
+  rule([], ["in [a|about a] quarter of an hour", "in a quarter hour"], () => ahead(15)),
+  rule([], ["in three quarters of an hour"], () => ahead(45)),
   rule([], ["in half an hour", "half an hour from now", "in a half hour"], () => ahead(30)),
 ]);
 

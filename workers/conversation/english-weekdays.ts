@@ -87,7 +87,7 @@ export const weekdayRules = [
   ),
   rule(
     ["count", "weekday"],
-    ["[in] {count} (weeks|week) (from|after|on) this [coming] {weekday}"],
+    ["[in] {count} (weeks|week) [from|after|on] this [coming] {weekday}"],
     ({ count, weekday }, { today }) => one(addDays(firstWeekday(today, weekday), count * 7)),
   ),
   rule(["nth", "weekday"], ["the {nth} {weekday}"], ({ nth, weekday }, context) =>
@@ -101,7 +101,7 @@ export const weekdayRules = [
     [
       "{weekday} in {count} (weeks|week) [time]",
       "[in] {count} (weeks|week) [time] from now on {weekday}",
-      "in {count} (weeks|week) on [a] {weekday}",
+      "in {count} (weeks|week|week's) [time] on [a] {weekday}",
     ],
     ({ weekday, count }, { today }) => weekdayInWeek(today, weekday, count),
   ),
@@ -152,5 +152,20 @@ export const weekdayRules = [
     ],
     ({ weekday, date }, { today }) =>
       date.bare && date.dayOfMonth ? weekdayWithDay(today, weekday, date.dayOfMonth) : date,
+  ),
+  rule(["weekday", "number"], ["[this|next|the] {weekday} the {number}"], ({ weekday, number }, { today }) =>
+    weekdayWithDay(today, weekday, number),
+  ),
+  // "Tuesday 24" can only be a day of the month, "Tuesday 3" is an hour.
+  rule(["weekday", "number"], ["[this|next|the] {weekday} {number}"], ({ weekday, number }, { today }) =>
+    number > 12 ? weekdayWithDay(today, weekday, number) : null,
+  ),
+  rule(
+    ["count", "weekdays"],
+    ["[in] {count} {weekdays} [from now|time|from today]"],
+    ({ count, weekdays }, { today }) =>
+      count >= 1 && count <= 12
+        ? one(addDays(firstWeekday(addDays(today, 1), weekdays), (count - 1) * 7))
+        : null,
   ),
 ];

@@ -1,6 +1,6 @@
 /** Finds in English all that an utterance says of days and times, what it rules out, and what it takes back. */
 import * as chrono from "chrono-node/en";
-import { addDays, dateOf } from "#app/platform/zoned-time.ts";
+import { dateOf } from "#app/platform/zoned-time.ts";
 import type { Relation } from "./acts.ts";
 import { type Days, dayList } from "./calendar.ts";
 import type { DayContext } from "./english-day-slots.ts";
@@ -54,6 +54,7 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   let not = false;
   let repairs = false;
   let fresh = false;
+  let anew = false;
   let at = 0;
   while (at < words.length) {
     if (!isFree(at)) {
@@ -75,7 +76,8 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
       const last = candidates.at(-1);
       const or = last !== undefined && joinedByOr(words, last.to, at);
       if (not && last && !or && last.ruledOut && sameKind(last, found)) not = false;
-      candidates.push({ ...found, or, fresh, ruledOut: not, repairs });
+      candidates.push({ ...found, or, fresh, anew, ruledOut: not, repairs });
+      if (found.days) anew = false;
       repairs = false;
       fresh = false;
       at = found.to;
@@ -92,11 +94,15 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
           used.push(...here);
           for (const one of here) ofNo.add(one);
           break;
-        case "bad":
+        case "cannot":
           used.push(...here);
           // "I can't do Tuesday": nothing came before it, so it speaks of what follows.
-          not = fresh || !ruleOutBefore(candidates);
+          not = fresh || at - (candidates.at(-1)?.to ?? -NEAR) > NEAR || !ruleOutBefore(candidates);
           fresh ||= not;
+          break;
+        case "bad":
+          if (at - (candidates.at(-1)?.to ?? -NEAR) <= NEAR && ruleOutBefore(candidates)) used.push(...here);
+          not = false;
           break;
         case "good":
           not = false;
@@ -120,6 +126,7 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
         default:
           not = false;
           fresh = true;
+          anew ||= signal.id === "anew";
       }
       at = signal.to;
     } else at++;
@@ -152,6 +159,8 @@ function joinedByOr(words: readonly Word[], from: number, to: number): boolean {
   return words[to]?.gap.includes("/") ?? false;
 }
 
+/** How many words may stand between a day and "… doesn't work". */
+const NEAR = 3;
 const prepositions = new Set(["on", "in", "at", "for", "of", "by"]);
 
 /** The longest mention that begins at a word, or right after the preposition that stands there. */
@@ -236,8 +245,10 @@ const differs = (one: Mention, two: Mention) =>
 
 /** What only chrono reads ("the second week of March"): for an utterance in which nothing else was found. */
 export function readByChrono(line: string, { today }: DayContext): Mentioned["mentions"] {
-  if (line.length > 300) return [];
-  const [found] = chrono.casual.parse(line, new Date(`${addDays(today, 0)}T12:00:00`), { forwardDate: true });
+  // Without a number or a month's name it would make dates of "the hour" and "the second".
+  if (line.length > 300 || !/\d|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/.test(line))
+    return [];
+  const [found] = chrono.casual.parse(line, new Date(`${today}T12:00:00`), { forwardDate: true });
   if (!found?.start.isCertain("day")) return [];
   const { start } = found;
   const date = dateOf(start.get("year") ?? 0, start.get("month") ?? 0, start.get("day") ?? 0);
@@ -258,6 +269,7 @@ export function readByChrono(line: string, { today }: DayContext): Mentioned["me
       times,
       or: false,
       fresh: false,
+      anew: false,
       ruledOut: false,
       repairs: false,
     },

@@ -44,8 +44,10 @@ export type Mention = {
   times: Times | null;
   /** Said as a further choice ("or"), or not. */
   or: boolean;
-  /** Said after a full stop or a fresh start ("but", "how about"). */
+  /** Said after a full stop or a fresh start ("but", "maybe"). */
   fresh: boolean;
+  /** Said to stand instead of the days before it ("so", "how about"). */
+  anew: boolean;
   /** "not on Friday", "Friday doesn't work". */
   ruledOut: boolean;
   /** Said after a repair word: it replaces what was said before. */
@@ -72,7 +74,6 @@ export function together(one: Times, two: Times): Times | null {
   const at = one.at.length > 0 ? one.at : two.at;
   const from = one.from ?? two.from;
   const to = one.to ?? two.to;
-  if (at.length > 0 && (from || to)) return null;
   const half = part?.half ?? null;
   const within = (clock: Clock): Clock =>
     half === null || clock.half !== null || clock.whole

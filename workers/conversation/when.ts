@@ -1,7 +1,7 @@
 /** Joins the days and times that an utterance mentions into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Knows no language. */
 import { addDays, localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, Relation, When, WhenOption } from "./acts.ts";
-import { type Days, dayList, weekdayWithDay } from "./calendar.ts";
+import { type Days, dayList, week, weekdayWithDay } from "./calendar.ts";
 import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
 import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
@@ -33,10 +33,15 @@ function chained(mentions: readonly Mention[]): Mention[] {
   let before: string | undefined;
   return mentions.map((mention) => {
     const { days } = mention;
-    const moved = days?.relation === "next_day" && before ? dayList([addDays(before, 1)]) : days;
+    const moved = days && before ? countedFrom(before, days) : days;
     before = moved?.dates.at(-1) ?? before;
     return { ...mention, days: moved };
   });
+}
+
+function countedFrom(before: string, days: Days): Days {
+  if (days.relation === "next_day") return dayList([addDays(before, 1)]);
+  return days.relation === "week_after" ? week(before, 1) : days;
 }
 
 /** After a repair word, days replace the days said before it and times the times. */
@@ -81,13 +86,14 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
       const narrower = mention.or ? null : narrowed(group.days, mention.days, today);
       if (narrower) group.days = narrower;
       else {
-        // "I'm away on Monday, so Tuesday at ten": what comes after a fresh start is meant instead.
-        if (mention.fresh && !mention.or && !mention.ruledOut && group.days.length > 0) {
+        // "My sister comes on Monday, so Tuesday at ten".
+        if (mention.anew && !mention.or && !mention.ruledOut && group.days.length > 0) {
           groups = groups.filter(({ ruledOut }) => ruledOut);
           group = start(false);
         }
         // "Tuesday at three or Wednesday", "at three on Tuesday or at four on Wednesday": a new pair begins.
-        const paired = group.times.length > 0 && (!mention.or || timesCameLast(mentions, at));
+        const paired =
+          mention.fresh || (group.times.length > 0 && (!mention.or || timesCameLast(mentions, at)));
         const unlike = group.days.some(({ stretch }) => stretch !== mention.days?.stretch);
         if (group.days.length > 0 && (paired || unlike)) group = start(mention.ruledOut);
         group.days = [...group.days.map((day) => inWeekOf(day, mention)), mention.days];
@@ -109,10 +115,15 @@ const timesCameLast = (mentions: readonly Mention[], at: number) => mentions[at 
 
 function addTimes(group: Group, times: Times, or: boolean): void {
   const last = group.times.at(-1);
-  const joined = last && !or ? together(last, times) : null;
+  // "Not before two and not after four" is one window, "ten or eleven" are two times.
+  const joined = last && (!or || areTwoEnds(last, times)) ? together(last, times) : null;
   if (joined) group.times[group.times.length - 1] = joined;
   else group.times.push(times);
 }
+
+const areTwoEnds = (one: Times, two: Times): boolean =>
+  (one.from !== null && one.to === null && two.to !== null && two.from === null) ||
+  (one.to !== null && one.from === null && two.from !== null && two.to === null);
 
 /** Days said of one another: "Tuesday … next week", "in December … on the 12th"; null when they are further days. */
 function narrowed(before: readonly Days[], more: Days, today: string): Days[] | null {

@@ -51,7 +51,7 @@ function minuteAt(words: readonly Word[], at: number): Read<number> | null {
   if (!read || read.value >= 60) return null;
   // "The three thirty one" is the one at three thirty.
   const theOne = words[at - 2]?.word === "the" && read.to === at + 2 && words[at + 1]?.word === "one";
-  return theOne ? { value: read.value - 1, to: at + 1 } : read;
+  return theOne ? { ...read, value: read.value - 1 } : read;
 }
 
 /** "am", "p.m.", "p m", and a single letter glued to digits: "3p". */

@@ -83,12 +83,14 @@ const bounds = grammar<Days, Slots, DayContext>(readers, [
   ),
   rule(
     ["day"],
-    ["[any time|anytime|some time|sometime] (before|prior to|ahead of|earlier than) {day}"],
+    [
+      "[any time|anytime|some time|sometime|anything|something] (before|prior to|ahead of|earlier than) {day}",
+    ],
     ({ day }, { today }) => stretch(daysFrom(today, addDays(day.dates[0] ?? today, -1))),
   ),
   rule(
     ["day"],
-    ["[any time|anytime|some time|sometime|any day] (after|past|later than) {day}"],
+    ["[any time|anytime|some time|sometime|any day|anything|something] (after|past|later than) {day}"],
     ({ day }) => {
       const last = day.dates.at(-1);
       return last === undefined ? null : stretch(daysFrom(addDays(last, 1), addDays(last, 14)));

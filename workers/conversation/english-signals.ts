@@ -9,6 +9,7 @@ import { phraseBook } from "./phrases.ts";
 export const signals = phraseBook({
   not: [
     "(not|never|except|excluding|besides|avoid|without|minus|barring|cannot|can't|unavailable|unable) [on|in|at|for|the|any|this|anything|do|make|come|come in|make it|do it] [on|in|at|for|the]",
+    "[but] not (too|so|very|that|super|quite)",
     "[but] not (a|on a|on any|in the|on the|on|in|at|for|during|the|this)",
     "(any day|any time|anytime|anything|everything|every day|all days|any day of the week|whenever|any|all) (but|except|besides|other than|apart from|bar|not) [for|on|in] [the|a]",
     "(except|save|apart|aside) (for|from|on|in) [the|on|in]",

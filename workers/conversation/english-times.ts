@@ -117,6 +117,8 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
       "last thing [in the day|of the day|at night]",
       "[the] (last|latest) (appointment|slot|time|opening) [of the day|in the day]",
       "late in the day",
+      "[as] late as (possible|you can|you have)",
+      "the later the better",
       "later in the day",
     ],
   },

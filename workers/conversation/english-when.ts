@@ -116,7 +116,11 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
         case "no":
           // "no mornings" rules out; "no, Thursday" and "Monday, no, Tuesday" take back.
           if (isPlural(words, signal.to)) not = true;
-          else {
+          else if (candidates.at(-1)?.to === at && endsThere(words, signal.to)) {
+            // "Tuesday yes, Monday no."
+            if (!ruleOutBefore(candidates)) break;
+            used.push(...here);
+          } else {
             not = false;
             repairs = mentionAt(words, signal.to, context) !== null || candidates.length > 0;
           }
@@ -133,6 +137,8 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   }
   return { candidates, relation, used, ofNo };
 }
+
+const endsThere = (words: readonly Word[], at: number) => words[at]?.opensSentence !== false;
 
 const isPlural = (words: readonly Word[], at: number) =>
   /^(mornings|afternoons|evenings|nights|weekends|(mon|tues|wednes|thurs|fri|satur|sun)days)$/.test(

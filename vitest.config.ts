@@ -54,6 +54,6 @@ export default defineConfig({
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"] } } },
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
     testTimeout: 30_000,
-    setupFiles: ["./tests/support/migrate.ts"],
+    setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts"],
   },
 });

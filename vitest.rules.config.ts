@@ -8,5 +8,11 @@ export const rulesTests = [
 ];
 
 export default defineConfig({
-  test: { name: "rules", environment: "node", fsModuleCache: false, include: rulesTests },
+  test: {
+    name: "rules",
+    environment: "node",
+    fsModuleCache: false,
+    include: rulesTests,
+    setupFiles: ["./tests/support/properties.ts"],
+  },
 });

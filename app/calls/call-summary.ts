@@ -58,10 +58,11 @@ function whenBooked(starts_at: number, called_at: number, place: Place): string 
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
+/** Topics are named, questions are quoted; each once, at most three. */
 function asked(topics: readonly string[]): string {
-  const [first] = topics;
-  if (topics.length === 1 && first?.endsWith("?")) return `Asked ${quoted(first)}`;
-  return `Asked about ${listed(topics.slice(0, 3).map((topic) => inSentence(topic.replace(/\?$/, ""))))}`;
+  const said = [...new Set(topics)].slice(0, 3);
+  if (said.every((topic) => topic.endsWith("?"))) return `Asked ${listed(said.map(quoted))}`;
+  return `Asked about ${listed(said.map((topic) => (topic.endsWith("?") ? quoted(topic) : inSentence(topic))))}`;
 }
 
 function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts): string {

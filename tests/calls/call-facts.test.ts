@@ -112,6 +112,14 @@ describe("the summary", () => {
       "Asked about parking and whitening prices",
     ],
     [{ outcome: "answered", topics: ["Do you have parking?"] }, "Asked “Do you have parking?”"],
+    [
+      { outcome: "answered", topics: ["Parking", "Parking", "Insurance"] },
+      "Asked about parking and insurance",
+    ],
+    [
+      { outcome: "answered", topics: ["What does a cleaning cost?", "Parking"] },
+      "Asked about “What does a cleaning cost?” and parking",
+    ],
     [{ unanswered: ["Do you do braces?"] }, "Asked “Do you do braces?”, which the agent could not answer"],
     [{ caller_spoke: false }, "Hung up during the greeting"],
     [{ caller_spoke: false, end_reason: "silence" }, "Said nothing"],

@@ -69,7 +69,7 @@ const knowledge: KnowledgeEntry[] = [
     "garage",
     "car",
   ]),
-  entry("first_look", "What does a first look cost?", "A first look is forty dollars.", [
+  entry("first_look", "Price of a first look", "A first look is forty dollars.", [
     "examination",
     "exam cost",
     "consultation",
@@ -77,27 +77,23 @@ const knowledge: KnowledgeEntry[] = [
   ]),
   entry(
     "cleaning_price",
-    "What does a cleaning cost?",
+    "Price of a cleaning",
     "A cleaning is a hundred and twenty dollars, the yearly x-ray included.",
     ["price of a cleaning", "x-ray", "how much is a cleaning"],
   ),
-  entry("whitening", "What does whitening cost?", "Whitening starts at three hundred and fifty dollars.", [
+  entry("whitening", "Price of whitening", "Whitening starts at three hundred and fifty dollars.", [
     "bleaching",
     "whiter teeth",
   ]),
-  entry(
-    "insurance",
-    "Which insurance do you take?",
-    "We take most plans, Aetna, Cigna and MetLife among them.",
-    ["insurance plan", "coverage", "aetna", "cigna", "metlife"],
-  ),
-  entry("children", "Do you see children?", "Yes, from the age of three.", [
-    "kids",
-    "child",
-    "my son",
-    "my daughter",
+  entry("insurance", "Insurance", "We take most plans, Aetna, Cigna and MetLife among them.", [
+    "insurance plan",
+    "coverage",
+    "aetna",
+    "cigna",
+    "metlife",
   ]),
-  entry("subway", "How do I get there by subway?", "The 1, 2 and 3 stop at 72nd Street, one block away.", [
+  entry("children", "Children", "Yes, from the age of three.", ["kids", "child", "my son", "my daughter"]),
+  entry("subway", "Getting here by subway", "The 1, 2 and 3 stop at 72nd Street, one block away.", [
     "directions",
     "train",
     "public transport",
@@ -126,11 +122,7 @@ const bookingDesk: AgentSpec = {
   kind: "appointment_booking",
   greeting: "Thanks for calling Brightsmile Dental. How can I help?",
   voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
-  fields: [
-    field("appointment", "Day and time", "appointment"),
-    field("name", "Full name", "name"),
-    field("phone", "Phone number", "phone", { required: false }),
-  ],
+  fields: [field("appointment", "Day and time", "appointment"), field("name", "Full name", "name")],
   actions: {
     book: {
       kinds: [

@@ -56,7 +56,7 @@ export const acts = phraseBook({
     "(bear|stay) with me",
     "(let me|lemme) (check|see|look|think|grab|get|find|ask) [my|that|it|something|a] [calendar|pen|diary|schedule|phone|wife|husband]",
     "(hold it|wait up|hold up)",
-    "i'm (looking|checking|thinking)",
+    "i'm (looking at|checking) (my|the) (calendar|diary|schedule|phone)",
     "give me (a|one) (second|sec|minute|moment)",
     "hold please",
   ],
@@ -158,7 +158,7 @@ export const actsAlone = phraseBook({
     "(what|huh|repeat|again|sorry|pardon|excuse me|eh|come again|louder|hm what|say what|what's that|what was it)",
   ],
   wait: [
-    "(wait|just wait|hold|hang on|stop for a second|hmm let me think|let's see|let me see|let me think)",
+    "(wait|just wait|hold|hang on|i'm looking|i'm checking|i'm thinking|stop for a second|hmm let me think|let's see|let me see|let me think)",
   ],
   person: ["(human|person|agent|someone|somebody|manager|supervisor|real person|a person|a human|people)"],
   cancel_task: ["(cancel|stop|quit|abort|enough|please stop|stop please|skip|skip it|pass|not anymore)"],

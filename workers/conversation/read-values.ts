@@ -175,6 +175,7 @@ export function timesIn(
   // "It hurt all night" is no wish for an evening.
   const dated = options.some(({ date, at }) => date !== undefined || at !== undefined);
   if (!isAsked && !booking && options.length > 0 && !dated) return { acts: [], when: null };
+  if (!isAsked && !booking && isOfExisting(heard, Math.min(...found.used))) return { acts: [], when: null };
   // "It broke yesterday" tells of the past; asked for a day it is a day, if a wrong one.
   if (!isAsked && options.length > 0 && options.every(({ date }) => date !== undefined && date < day.today)) {
     return { acts: [], when: null };
@@ -195,6 +196,14 @@ export function timesIn(
   const act = wish.corrects || saysInstead(heard) ? "correct" : "inform";
   const field = fieldFor(context, timeTypes, "appointment");
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
+}
+
+/** "My appointment on Friday" is there already. */
+function isOfExisting({ words }: Heard, at: number): boolean {
+  const before = words.slice(Math.max(0, at - 4), at).map(({ word }) => word);
+  return /\b(my|our) (\w+ )?(appointment|booking|visit|reservation|meeting|slot)( is| was| for| at| on)*$/.test(
+    before.join(" "),
+  );
 }
 
 const saysInstead = ({ words }: Heard) => words.some(({ word }) => word === "instead");

@@ -97,7 +97,7 @@ function readWords(said: Heard, context: ReadContext): Read {
     ...actsNamed(said, "repeat", "person", "robot", "wrong_number", "abuse", "cancel_task", "greeting"),
   );
   const { what } = context.asked;
-  acts.push(...actsInClauses(said, clauses, what === "anything_else" || what === "nothing"));
+  acts.push(...actsInClauses(said, clauses, what === "anything_else"));
   const leaving = farewellsIn(said, what === "confirm");
   claimLeavetaking(said, leaving, clauses);
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));

@@ -10,6 +10,7 @@ export const rulesTests = [
 export default defineConfig({
   test: {
     name: "rules",
+    testTimeout: 60_000,
     environment: "node",
     fsModuleCache: false,
     include: rulesTests,

@@ -173,3 +173,13 @@ describe("a wish for a time", () => {
     expect(soonest({ ...search, calendar: full }, {}).found).toBe("nothing");
   });
 });
+
+test.each([
+  ["Hello, I'd like to know more", true],
+  ["tell me more about your offer please", true],
+  ["I'm interested", true],
+  ["I'd like to know more about parking", false],
+  ["what does a cleaning cost", false],
+])("%s: only wants to hear more, %s", (words, only) => {
+  expect(wantsToHearMore(words)).toBe(only);
+});

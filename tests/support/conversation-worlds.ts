@@ -35,7 +35,7 @@ const clinicAgent: AgentSpec = {
     {
       id: "parking",
       question: "Is there parking?",
-      answer: "There's free parking behind the building.",
+      answer: "There's free parking behind the building for the first hour.",
       synonyms: ["garage", "where to park"],
     },
     {
@@ -51,6 +51,7 @@ const clinicAgent: AgentSpec = {
       step_minutes: 15,
       notice_minutes: 60,
       horizon_days: 60,
+      ask_kind: true,
     },
     save_lead: false,
     take_message: true,

@@ -1,7 +1,7 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
 import type { Act } from "./acts.ts";
 import { bookedAs } from "./english-booking.ts";
-import { asksForAppointment } from "./english-openings.ts";
+import { asksForAppointment, wantsToHearMore } from "./english-openings.ts";
 import { unknownTransfer } from "./english-partings.ts";
 import { unknownCallBack, unknownNoted } from "./english-sayings.ts";
 import { slotSaidAgain } from "./english-slots.ts";
@@ -25,8 +25,13 @@ export function questionOf({ value, words }: Act): string {
  * @returns whether anything was answered or noted
  */
 export function answerQuestions(turn: Turn, asks: readonly Act[]): boolean {
-  for (const act of asks.slice(0, MOST_ANSWERS)) answerOne(turn, questionOf(act), true);
-  return asks.length > 0;
+  let answered = false;
+  for (const act of asks.slice(0, MOST_ANSWERS)) {
+    const question = questionOf(act);
+    const said = answerOne(turn, question, !wantsToHearMore(question));
+    answered ||= said;
+  }
+  return answered;
 }
 
 /** Answers words that were not put as a question, when they name a topic that the agent knows ("Parking?"). */
@@ -56,7 +61,8 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, today, date);
   const known = findAnswer(question, agent.knowledge);
-  if (known && !(profile && date !== null)) {
+  // What the organization says of itself comes before an entry that only mentions the word ("the first hour is free").
+  if (known && !(profile && (date !== null || !known.by_topic))) {
     const { id, question: title, answer: text } = known.entry;
     answer(turn, [text]);
     turn.notes.push({ type: "answered_from", entry_id: id, title });

@@ -44,3 +44,10 @@ export function halfByPlace(words: string): 0 | 1 | null {
   if (/^(the )?(first|former|earlier)( one| half)?( please)?$/i.test(words)) return 0;
   return /^(the )?(second|latter|later)( one| half)?( please)?$/i.test(words) ? 1 : null;
 }
+
+/** Whether the caller only says that they want to hear more: why they call, and no question that anything could answer. */
+export function wantsToHearMore(words: string): boolean {
+  return /^\W*((hi|hello|hey|yes|yeah)\W+)?(i('?d| would)? (like|love|want|wanted) to (know|hear|find out|learn) (some )?more|(could|can) you tell me more|tell me more|i('?m| am) (interested|calling for more information)|i (want|need) more information)( about (it|that|this|your offer|the offer|what you offer))?( please)?\W*$/i.test(
+    words,
+  );
+}

@@ -24,8 +24,8 @@ type Indexed = {
 };
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
-/** The entry that answers, and how well (only to compare entries). */
-export type Answer = { entry: KnowledgeEntry; score: number };
+/** The entry that answers, and how well (only to compare entries). `by_topic`: a word of its topic was asked for, not only one that its answer happens to hold. */
+export type Answer = { entry: KnowledgeEntry; score: number; by_topic: boolean };
 
 // The entries of a call are one frozen list; a list that is gone takes its index along.
 const indexes = new WeakMap<readonly KnowledgeEntry[], Index>();
@@ -57,7 +57,9 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
     const share = about / total;
     if (share < (named ? ENOUGH_OF_TOPIC : ENOUGH)) continue;
     const better = named ? score + 1 : score;
-    if (!best || better > best.score) best = { entry: candidate.entry, score: better };
+    if (best && better <= best.score) continue;
+    const by_topic = candidate.names.some((name) => name.some((word) => asked.includes(word)));
+    best = { entry: candidate.entry, score: better, by_topic };
   }
   return best;
 }

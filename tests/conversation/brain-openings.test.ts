@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { WhenOption } from "#workers/conversation/acts.ts";
+import { wantsToHearMore } from "#workers/conversation/english-openings.ts";
 import { findOpening, type Search, soonest } from "#workers/conversation/openings.ts";
 
 const ZONE = "America/New_York";
@@ -174,7 +175,7 @@ describe("a wish for a time", () => {
   });
 });
 
-test.each([
+it.each([
   ["Hello, I'd like to know more", true],
   ["tell me more about your offer please", true],
   ["I'm interested", true],

@@ -145,8 +145,8 @@ function hoursFrom(form: AgentForm, wrong: Wrong[]): OpeningHours {
   };
 }
 
-/** The id a row had, or one made from its words; each once. */
-function idFor(known: string | undefined, words: string, taken: Set<string>): string {
+/** The id that a row had, or one made from its words; each once. The id it gets joins `taken`. */
+export function idFor(known: string | undefined, words: string, taken: Set<string>): string {
   const plain = words
     .normalize("NFKD")
     .toLowerCase()
@@ -195,6 +195,7 @@ export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
       step_minutes: String(book?.step_minutes ?? 15),
       notice_minutes: String(book?.notice_minutes ?? 60),
       horizon_days: String(book?.horizon_days ?? 60),
+      ask_kind: (book?.ask_kind ?? true) ? "on" : "",
     },
     save_lead: spec.actions.save_lead ? "on" : "",
     take_message: spec.actions.take_message ? "on" : "",

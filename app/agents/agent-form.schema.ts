@@ -86,6 +86,7 @@ const book = z.discriminatedUnion(
       step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one of the list" }),
       notice_minutes: wholeNumber(0, 20_160),
       horizon_days: wholeNumber(1, 365),
+      ask_kind: ticked,
     }),
     z.object({ on: switchedOff }),
   ],

@@ -154,6 +154,7 @@ const appointmentBooking = (organization: string): AgentSpec => ({
       step_minutes: 15,
       notice_minutes: 60,
       horizon_days: 60,
+      ask_kind: true,
     },
     take_message: true,
   },

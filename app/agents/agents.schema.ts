@@ -77,6 +77,8 @@ export const agentActions = z.object({
       notice_minutes: z.int().min(0).max(20_160),
       /** The latest day, counted from today. */
       horizon_days: z.int().min(1).max(365),
+      /** Ask what the appointment is for, when the caller has not said. */
+      ask_kind: z.boolean().default(true),
     })
     .nullable(),
   /** Save what was collected as a lead when the call is done. */

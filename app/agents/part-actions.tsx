@@ -84,6 +84,7 @@ function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorF
       <SwitchField of={book.on} label="Book appointments" />
       <div className="hidden gap-4 group-has-[[role=switch]:checked]/switch:grid">
         <Kinds form={form} of={book.kinds} />
+        <SwitchField of={book.ask_kind} label="Ask what it is for" hint="When the caller has not said." />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField of={book.step_minutes} label="Start times" choices={stepChoices} />
           <SelectField

@@ -33,6 +33,7 @@ const rules = (more: Partial<BookingRules> = {}): BookingRules => ({
     step_minutes: 15,
     notice_minutes: 60,
     horizon_days: 30,
+    ask_kind: true,
   },
   ...more,
 });

@@ -6,6 +6,7 @@ import { permitted } from "#app/organizations/membership.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -30,6 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await store.agents.create({ id: newId(), spec, created_by: user.id, now: Date.now() });
   return redirect(`/agents/${id}`);
 }
+
+export const ErrorBoundary = PageError;
 
 export default function NewAgentPage({ actionData }: Route.ComponentProps) {
   return (

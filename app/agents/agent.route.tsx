@@ -7,6 +7,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { PageError } from "#app/shell/page-error.tsx";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
@@ -51,6 +52,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }
+
+export const ErrorBoundary = PageError;
 
 export default function AgentPage({ loaderData, actionData }: Route.ComponentProps) {
   return <AgentEditor key={loaderData.id} agent={loaderData} answer={actionData} />;

@@ -6,6 +6,7 @@ import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -27,6 +28,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   };
 };
 export const clientLoader = rememberedLoader;
+
+export const ErrorBoundary = PageError;
 
 export default function AgentsPage({ loaderData }: Route.ComponentProps) {
   const { agents, sentence, canWrite, canBuy } = loaderData;

@@ -4,6 +4,7 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/number-search.route";
 import { Notice } from "./notice.tsx";
@@ -32,6 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }
+
+export const ErrorBoundary = PageError;
 
 export default function NumberSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, errors, offers, refusal, agents, agent } = loaderData;

@@ -6,6 +6,7 @@ import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -36,6 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { status, ...said } = await changeNumber(context, member, await request.formData());
   return data(said, status);
 }
+
+export const ErrorBoundary = PageError;
 
 export default function NumbersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { numbers, agents, sentence, boughtWords, canWrite } = loaderData;

@@ -108,9 +108,11 @@ export function whyNot(
   return overlaps(calendar.busy, starts_at, ends_at) ? "taken" : null;
 }
 
-/** The minutes that a kind of appointment takes; an unknown name takes as long as the first kind. Null when there is no kind at all. */
+/** The minutes that a kind of appointment takes; of a name that is none of them as many as the longest, so that it fits whatever it turns out to be. Null when there is no kind at all. */
 export function durationOf(kinds: readonly AppointmentKind[], name: string): number | null {
-  return (kinds.find((kind) => kind.name === name) ?? kinds[0])?.duration_minutes ?? null;
+  const named = kinds.find((kind) => kind.name === name);
+  if (named) return named.duration_minutes;
+  return kinds.length > 0 ? Math.max(...kinds.map(({ duration_minutes }) => duration_minutes)) : null;
 }
 
 function busyOn(calendar: Calendar, date: string): BusyStretch[] {

@@ -167,14 +167,14 @@ it("a slot is offered exactly when nothing speaks against booking it", () => {
   );
 });
 
-it("an unknown kind of appointment takes as long as the first, and no kinds take nothing", () => {
+it("a kind of appointment that nobody named takes as long as the longest, and no kinds take nothing", () => {
   const kinds = [
     { name: "Cleaning", synonyms: [], duration_minutes: 30 },
     { name: "Filling", synonyms: [], duration_minutes: 60 },
   ];
   expect([durationOf(kinds, "Filling"), durationOf(kinds, "Crown"), durationOf([], "Cleaning")]).toEqual([
     60,
-    30,
+    60,
     null,
   ]);
 });

@@ -201,6 +201,7 @@ it.each(worldNames)("straight answers finish a task within its fields and three 
   const wants: Record<WorldName, Persona["wants"]> = {
     clinic: "appointment",
     practice: "appointment",
+    walk_in: "appointment",
     front_desk: "appointment",
     answering_service: "message",
     leads: "offer",

@@ -106,6 +106,12 @@ export const worlds = {
       ],
       actions: { ...clinicAgent.actions, book: book && { ...book, kinds } },
     }),
+  /** Books any of three kinds and asks for none. */
+  walk_in: () =>
+    worldOf({
+      ...clinicAgent,
+      actions: { ...clinicAgent.actions, book: book && { ...book, kinds, ask_kind: false } },
+    }),
   /** Answers everything: books, answers, takes messages, and puts through. */
   front_desk: () =>
     worldOf({

@@ -7,7 +7,7 @@ import { worlds } from "./conversation-worlds.ts";
 
 const ZONE = "America/New_York";
 const MINUTE = 60_000;
-const worldName = z.enum(["clinic", "practice", "front_desk", "answering_service", "leads"]);
+const worldName = z.enum(["clinic", "practice", "walk_in", "front_desk", "answering_service", "leads"]);
 
 const failing = z.enum(["book", "transfer", "take_message", "save_lead"]);
 

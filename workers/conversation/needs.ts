@@ -83,7 +83,8 @@ export function fieldsOf(task: Task, world: World): AgentField[] {
       const listed = agent.fields;
       const first: AgentField[] = [];
       const kind = kindField(agent);
-      if ((agent.actions.book?.kinds.length ?? 0) > 1 && !listed.includes(kind)) first.push(kind);
+      const { kinds, ask_kind } = agent.actions.book ?? { kinds: [], ask_kind: false };
+      if (kinds.length > 1 && ask_kind && !listed.includes(kind)) first.push(kind);
       if (!listed.some(({ type }) => type === "appointment")) first.push(dayAndTime);
       if (!listed.some(({ type }) => type === "name")) first.push(callerName);
       return [...first, ...listed];
@@ -119,11 +120,15 @@ export function agendaOf(task: Task, state: CallState, world: World): AgentField
   return fieldsOf(task, world).filter(({ id }) => state.fields[id] === undefined);
 }
 
+/** What an appointment is called of whose kind nobody asks and the caller says nothing. */
+const anyKind = "Appointment";
+
 /** The kind of appointment that is meant: the one named, else the only one there is; null while the caller has yet to say. */
 export function kindOf(state: CallState, world: World): string | null {
-  const kinds = world.agent.actions.book?.kinds ?? [];
+  const { kinds, ask_kind } = world.agent.actions.book ?? { kinds: [], ask_kind: true };
   const named = state.fields[kindField(world.agent).id]?.value;
   if (typeof named === "string" && kinds.some(({ name }) => name === named)) return named;
+  if (kinds.length > 1 && !ask_kind) return anyKind;
   return kinds.length === 1 || named !== undefined ? (kinds[0]?.name ?? null) : null;
 }
 

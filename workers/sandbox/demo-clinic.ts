@@ -139,6 +139,7 @@ const bookingDesk: AgentSpec = {
         },
         { name: "Whitening", synonyms: ["bleaching"], duration_minutes: 30 },
       ],
+      ask_kind: false,
       step_minutes: 15,
       notice_minutes: 60,
       horizon_days: 60,

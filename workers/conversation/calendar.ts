@@ -129,6 +129,21 @@ export function weekdayWithDay(today: string, weekday: number, day: number): Day
   return near === undefined ? dayOfMonth(today, day) : dayList([near], { dayOfMonth: day });
 }
 
+/**
+ * A day of the month said beside a date with its month: "the 3rd or 4th of January", "from January 3rd to the 5th".
+ * @param follows whether it was said after that date, and so lies after it
+ */
+export function beside(day: Days, named: Days, follows: boolean): Days {
+  const [date] = named.dates;
+  if (!day.bare || day.dayOfMonth === null || named.bare || named.dayOfMonth === null || date === undefined)
+    return day;
+  const nth = day.dayOfMonth;
+  const found = follows
+    ? nthsFrom(date, nth, 1)[0]
+    : dateOf(Number(date.slice(0, 4)), Number(date.slice(5, 7)), nth);
+  return found ? dayList([found], { dayOfMonth: nth }) : day;
+}
+
 /** The nth weekday of a month given by its first day; -1 is the last. */
 export function nthWeekday(first: string, weekday: number, nth: number): string | null {
   if (nth < 0) return firstWeekday(addDays(lastOfMonth(first), -6), weekday);

@@ -69,6 +69,12 @@ function halfAt(words: readonly Word[], at: number): Read<"am" | "pm"> | null {
 function compactAt(words: readonly Word[], at: number): Read<Clock> | null {
   const word = words[at]?.word ?? "";
   if (!/^\d{3,4}$/.test(word)) return null;
+  // Without "at" these are years.
+  if (
+    /^20(2[4-9]|3[0-5])$/.test(word) &&
+    !/^(at|around|about|by|after|before|until|till)$/.test(words[at - 1]?.word ?? "")
+  )
+    return null;
   const value = clock(Number(word.slice(0, -2)), Number(word.slice(-2)), {
     bare: true,
     ...(word.startsWith("0") ? { whole: true } : {}),
@@ -79,11 +85,11 @@ function compactAt(words: readonly Word[], at: number): Read<Clock> | null {
 /** The small numbers that stand before "to" and "past"; others need "minutes" ("three to four" is a stretch). */
 function roundMinutesAt(words: readonly Word[], at: number): Read<number> | null {
   const read = cardinalAt(words, at);
-  if (!read || ![5, 10, 20, 25].includes(read.value)) return null;
+  if (!read || ![5, 10, 15, 20, 25].includes(read.value)) return null;
   // In digits "10 to 12" is a stretch, while "10 to 5" can only be ten minutes before five.
   const to = /^(to|till|til)$/.test(words[read.to]?.word ?? "");
   const hour = /^\d+$/.test(words[at]?.word ?? "") && to ? Number(words[read.to + 1]?.word) : 0;
-  return hour === 11 || hour === 12 ? null : read;
+  return hour === 11 || hour === 12 || hour > 12 ? null : read;
 }
 
 function minutesAt(words: readonly Word[], at: number): Read<number> | null {

@@ -6,12 +6,14 @@ import {
   dayList,
   dayOfMonth,
   easter,
+  firstWeekday,
   lastOfMonth,
   mondayOf,
   monthAfter,
   nthWeekday,
   type Today,
   week,
+  wholeMonth,
 } from "./calendar.ts";
 import { belowHundredAt, cardinalAt, ordinalAt } from "./english-numbers.ts";
 import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
@@ -78,6 +80,7 @@ const holidays = phraseBook({
   "12-31": ["new year's eve", "new years eve", "new year eve"],
   "01-01": ["new year's [day]", "new years [day]", "new year day"],
   "02-14": ["valentine's [day]", "valentines [day]", "valentine day"],
+  "03-15": ["(the|) ides of march"],
   "03-17": ["(saint|st) patrick's [day]", "st paddy's day"],
   "06-19": ["juneteenth"],
   "07-04": ["independence day", "(the|) (fourth|4 th) of july"],
@@ -143,6 +146,11 @@ function digitsAt(words: readonly Word[], at: number, { today, dayFirst }: Today
   if (parts.length === 2 && mark === ".") return null;
   // "9-11" is a stretch of hours, "11-24" a date.
   if (parts.length === 2 && mark === "-" && first <= 12 && second <= 12) return null;
+  // "2/2027" is a month.
+  if (parts.length === 2 && second > 999) {
+    const month = dateOf(second, first, 1);
+    return month === null ? null : { value: wholeMonth(today, month), to };
+  }
   if (first > 999) return third === undefined ? null : fromDate(dateOf(first, second, third), to);
   const [month, day] = (dayFirst && second <= 12) || first > 12 ? [second, first] : [first, second];
   const year = third === undefined ? null : third < 100 ? 2000 + third : third;
@@ -153,7 +161,8 @@ function digitsAt(words: readonly Word[], at: number, { today, dayFirst }: Today
 const fromDate = (date: string | null, to: number): Read<Days> | null =>
   date === null ? null : { value: dayList([date]), to };
 
-function yearAt(words: readonly Word[], at: number): Read<number> | null {
+/** A year from 2020 on, in digits or words ("twenty twenty seven"). */
+export function yearAt(words: readonly Word[], at: number): Read<number> | null {
   const word = words[at]?.word ?? "";
   if (/^20[2-9]\d$/.test(word)) return { value: Number(word), to: at + 1 };
   const twoThousand = word === "two" && words[at + 1]?.word === "thousand";
@@ -205,6 +214,10 @@ const rule = rulesFor<Slots, Today>();
 const dates = grammar<Days, Slots, Today>(readers, [
   rule(["digits"], ["{digits}", "the {digits}"], ({ digits }) => digits),
   rule(["holiday"], ["{holiday}", "the {holiday}"], ({ holiday }) => holiday),
+  rule(["holiday"], ["{holiday} (weekend|week end)"], ({ holiday: { dates } }) => {
+    const saturday = dates[0] && firstWeekday(addDays(dates[0], -2), 6);
+    return saturday ? dayList([saturday, addDays(saturday, 1)], { stretch: true }) : null;
+  }),
   rule(["holiday"], ["{holiday} week"], ({ holiday }) =>
     holiday.dates[0] ? week(mondayOf(holiday.dates[0]), 0) : null,
   ),
@@ -230,14 +243,32 @@ const dates = grammar<Days, Slots, Today>(readers, [
   ),
   rule(
     ["ordinal"],
-    ["[the] {ordinal} (of|in) next month", "next month [on] [the] {ordinal}", "[the] {ordinal} next month"],
+    [
+      "[the] {ordinal} [day] (of|in) [the] next month",
+      "next month [on] [the] {ordinal}",
+      "[the] {ordinal} next month",
+    ],
     ({ ordinal }, { today }) => inMonth(monthAfter(today, 1), ordinal),
+  ),
+  rule(["number"], ["[the] {number} of [the] next month"], ({ number }, { today }) =>
+    inMonth(monthAfter(today, 1), number),
+  ),
+  rule(["number"], ["[the] {number} of (this|the|the current) month"], ({ number }, { today }) =>
+    inMonth(monthAfter(today, 0), number),
   ),
   rule(
     ["ordinal"],
-    ["[the] {ordinal} of this month", "this month [on] [the] {ordinal}", "[the] {ordinal} this month"],
+    [
+      "[the] {ordinal} [day] of (this|the current) month",
+      "this month [on] [the] {ordinal}",
+      "[the] {ordinal} this month",
+    ],
     ({ ordinal }, { today }) => inMonth(monthAfter(today, 0), ordinal),
   ),
+  rule(["month", "year"], ["[in] {month} [of|in] {year}"], ({ month, year }, { today }) => {
+    const first = dateOf(year, month, 1);
+    return first === null ? null : wholeMonth(today, first);
+  }),
   rule(["ordinal"], ["[the] {ordinal} (of|in|day of) the month"], ({ ordinal }, { today }) =>
     dayOfMonth(today, ordinal),
   ),

@@ -31,6 +31,16 @@ export const offsetRules = [
     ],
     ({ count }, { today }) => one(addDays(today, count)),
   ),
+  rule(["count"], ["after {count} (days|day)"], ({ count }, { today }) => one(addDays(today, count))),
+  rule(
+    ["count"],
+    [
+      "in {count} (years|year) [time]",
+      "{count} (years|year) (from now|from today|hence)",
+      "in {count} year's time",
+    ],
+    ({ count }, { today }) => (count <= 20 ? one(addMonths(today, count * 12)) : null),
+  ),
   rule(["count"], ["{count} (days|day) later"], ({ count }, context) => one(addDays(about(context), count))),
   rule(
     ["count"],

@@ -18,6 +18,9 @@ export type Slots = {
   count: number;
   nth: number;
   number: number;
+  plain: number;
+  dash: true;
+  year: number;
 };
 /** Builds a rule for days (see `rulesFor`). */
 export const rule = rulesFor<Slots, DayContext>();

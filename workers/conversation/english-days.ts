@@ -1,10 +1,10 @@
 /** English for days: joins the rules for dates, weekdays, offsets and stretches, and bounds them ("before the weekend", "Monday to Wednesday"). */
 import { addDays, weekdayOf } from "#app/platform/zoned-time.ts";
-import { type Days, dayList, daysFrom, firstWeekday } from "./calendar.ts";
-import { dateAt, dayNumberAt, isEveryWeekday, monthAt, weekdayAt } from "./english-dates.ts";
+import { beside, type Days, dayList, daysFrom, firstWeekday } from "./calendar.ts";
+import { dateAt, dayNumberAt, isEveryWeekday, monthAt, weekdayAt, yearAt } from "./english-dates.ts";
 import { offsetRules } from "./english-day-offsets.ts";
 import { type DayContext, rule, type Slots, stretch } from "./english-day-slots.ts";
-import { countAt, ordinalAt } from "./english-numbers.ts";
+import { countAt, dashAt, ordinalAt } from "./english-numbers.ts";
 import { partRules, stretchRules } from "./english-stretches.ts";
 import { weekdayRules } from "./english-weekdays.ts";
 import { grammar, matchAt, type Read, type SlotReaders } from "./grammar.ts";
@@ -31,6 +31,9 @@ const readers: SlotReaders<Slots, DayContext> = {
     return read?.value.stretch ? read : null;
   },
   month: monthAt,
+  plain: dayNumberAt,
+  dash: dashAt,
+  year: yearAt,
   number: (words, at) => {
     const read = dayNumberAt(words, at);
     // "Tuesday 15 30" and "Tuesday fifteen hundred" are times.
@@ -70,7 +73,7 @@ const bounds = grammar<Days, Slots, DayContext>(readers, [
   rule(
     ["day"],
     [
-      "(by|until|till|til|up to|through|no later than|not later than|on or before|not after) {day}",
+      "(by|until|till|til|untill|up to|through|no later than|not later than|on or before|not after) {day}",
       "{day} (at the latest|latest|or earlier|or before|or sooner)",
     ],
     ({ day }, { today }) => stretch(daysFrom(today, day.dates.at(-1) ?? today)),
@@ -105,15 +108,39 @@ const bounds = grammar<Days, Slots, DayContext>(readers, [
     ({ day }) => (day.dates[0] ? stretch(daysFrom(day.dates[0], addDays(day.dates[0], 14))) : null),
   ),
   rule(
+    ["date", "number"],
+    ["[from|between] {date} (to|through|thru|and) [the] {number}", "[from] {date} {dash} {number}"],
+    ({ date, number }) => {
+      const [first] = date.dates;
+      if (first === undefined || date.bare || date.dayOfMonth === null || number <= date.dayOfMonth)
+        return null;
+      return dayList(daysFrom(first, addDays(first, number - date.dayOfMonth)));
+    },
+  ),
+  rule(
+    ["plain", "date"],
+    [
+      "[from|between] [the] {plain} (to|through|thru|till|until|and) {date}",
+      "[from] [the] {plain} {dash} {date}",
+    ],
+    ({ plain, date }) => {
+      const [last] = date.dates;
+      if (last === undefined || date.bare || date.dayOfMonth === null || plain >= date.dayOfMonth)
+        return null;
+      return dayList(daysFrom(addDays(last, plain - date.dayOfMonth), last));
+    },
+  ),
+  rule(
     ["day", "day2"],
     [
       "[from|anywhere from] {day} (to|through|thru|till|until|til|up to) {day2}",
       "[anywhere|any time|sometime|some time] between {day} and {day2}",
       "(anytime|anywhere) from {day} to {day2}",
+      "[from] {day} {dash} {day2}",
     ],
     ({ day, day2 }) => {
-      const [first] = day.dates;
-      const last = day2.dates.at(-1);
+      const [first] = beside(day, day2, false).dates;
+      const last = beside(day2, day, true).dates.at(-1);
       if (first === undefined || last === undefined) return null;
       const end = last < first && day2.weekday !== null ? firstWeekday(first, day2.weekday) : last;
       return end < first ? null : dayList(daysFrom(first, end));

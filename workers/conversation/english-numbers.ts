@@ -83,6 +83,46 @@ export function countAt(words: readonly Word[], at: number): Read<number> | null
   return cardinalAt(words, at);
 }
 
+const fractions = new Map([
+  ["half an hour", 30],
+  ["a half hour", 30],
+  ["half hour", 30],
+  ["quarter of an hour", 15],
+  ["a quarter of an hour", 15],
+  ["three quarters of an hour", 45],
+]);
+
+/** A stretch of hours or minutes, in minutes: "two hours", "2.5 hours", "an hour and a half", "half an hour", "90 minutes". */
+export function minutesAheadAt(words: readonly Word[], at: number): Read<number> | null {
+  const is = (to: number, phrase: string) =>
+    phrase.split(" ").every((word, n) => words[to + n]?.word === word);
+  for (const [phrase, value] of fractions)
+    if (is(at, phrase)) return { value, to: at + phrase.split(" ").length };
+  const count = countAt(words, at);
+  if (!count) return null;
+  let { value, to } = count;
+  if (words[to]?.gap === "." && /^\d$/.test(words[to]?.word ?? "")) value += Number(words[to++]?.word) / 10;
+  const half = () => is(to, "and a half") || is(to, "and an half");
+  if (half()) {
+    value += 0.5;
+    to += 3;
+  }
+  const unit = words[to]?.word ?? "";
+  if (/^(minutes?|mins?)$/.test(unit)) return { value: Math.round(value), to: to + 1 };
+  if (!/^(hours?|hrs?|h)$/.test(unit)) return null;
+  to++;
+  if (half()) {
+    value += 0.5;
+    to += 3;
+  }
+  return { value: Math.round(value * 60), to };
+}
+
+/** A dash between two digits or days, which stands for "to"; takes no word. */
+export function dashAt(words: readonly Word[], at: number): Read<true> | null {
+  return /^\s*[-–—]\s*$/.test(words[at]?.gap ?? "") ? { value: true, to: at } : null;
+}
+
 const hesitations = new Set(
   list(
     "uh um er erm uhm umm uhh hmm hm ah eh mm em hmmm ahem ugh basically literally honestly obviously anyway anyways",
@@ -127,7 +167,9 @@ export const sounds: Sounds = {
   },
   seam(word) {
     const stem = word.endsWith("ish") ? word.slice(0, -3) : "";
-    return stem === "noon" || stem === "midday" || isNumber(stem) ? stem.length : null;
+    return /^(noon|morning|afternoon|evening|lunchtime)$/.test(stem) || stem === "midday" || isNumber(stem)
+      ? stem.length
+      : null;
   },
   shortened: new Set(
     list(

@@ -40,16 +40,20 @@ export const stretchRules = [
     weekendOfMonth(monthAfter(today, 0), nth, today),
   ),
   rule(["stretch"], ["(any|one|some|a|another) day {stretch}"], ({ stretch }) => stretch),
-  rule([], ["this week", "[the] (rest|remainder|balance) of (the|this) week"], (_, { today }) =>
-    week(today, 0),
+  rule(
+    [],
+    ["(this|the current|current) week", "[the] (rest|remainder|balance) of (the|this) week"],
+    (_, { today }) => week(today, 0),
   ),
   rule([], ["later (this|in the) week"], (_, { today }) =>
     weekdayOf(today) >= 6
       ? week(today, 1)
       : stretch(daysFrom(addDays(today, 1), addDays(mondayOf(today), weekdayOf(today) < 5 ? 4 : 6))),
   ),
-  rule([], ["[during|in|the] next week", "[the] week after (this one|this)"], (_, { today }) =>
-    week(today, 1),
+  rule(
+    [],
+    ["[during|in|the] next week", "[the] upcoming week", "[the] week after (this one|this)"],
+    (_, { today }) => week(today, 1),
   ),
   rule([], ["[the] following week", "[the] week after [that|that one]"], (_, context) =>
     dayList(week(about(context), 1).dates, { stretch: true, relation: "week_after" }),
@@ -103,23 +107,23 @@ export const stretchRules = [
   rule(
     ["count"],
     [
-      "[in|within|over|during|sometime in|any time in] [the] (next|coming) {count} days",
+      "[in|within|over|during|sometime in|any time in] [the] (next|coming|upcoming|following) {count} days",
       "within {count} (days|day)",
-      "[in|within|over] the (next|coming) {count} days",
+      "[in|within|over] the (next|coming|upcoming|following) {count} days",
     ],
     ({ count }, { today }) => stretch(daysFrom(today, addDays(today, count))),
   ),
   rule(
     ["count"],
     [
-      "[in|within|over|during|sometime in] [the] (next|coming) {count} (weeks|week)",
+      "[in|within|over|during|sometime in] [the] (next|coming|upcoming|following) {count} (weeks|week)",
       "within [the next] {count} (weeks|week)",
     ],
     ({ count }, { today }) => stretch(daysFrom(today, addDays(today, count * 7))),
   ),
   rule(
     [],
-    ["(in|within|over|during) the (next|coming) week", "within the week", "the coming week"],
+    ["(in|within|over|during) the (next|coming) week", "within the week", "[the] coming week"],
     (_, { today }) => stretch(daysFrom(today, addDays(today, 7))),
   ),
   rule(
@@ -190,6 +194,11 @@ export const partRules = [
   rule(["stretch"], ["[at|by|on|near|toward] [the] (end|very end) of {stretch}"], ({ stretch }) =>
     partOf(stretch, "last"),
   ),
+  rule([], ["[at|by] [the] end of [the|this] year", "[by] (eoy|year's end)"], (_, { today }) =>
+    one(`${today.slice(0, 4)}-12-31`),
+  ),
+  rule([], ["[at] [the] (beginning|start) of (the|next) year"], (_, { today }) => one(monthOf(today, 1))),
+  rule([], ["[by] eom"], (_, { today }) => one(lastOfMonth(monthAfter(today, 0)))),
   rule(
     ["month"],
     ["[at|by] [the] end of {month}", "[the] (last|final) day (of|in) {month}"],

@@ -2,7 +2,7 @@
 import type { Clock } from "./clocks.ts";
 import { clockAt, plainClockAt } from "./english-clocks.ts";
 import { eventAt, full, partAt } from "./english-day-parts.ts";
-import { countAt } from "./english-numbers.ts";
+import { dashAt, minutesAheadAt } from "./english-numbers.ts";
 import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { type PhraseBook, phraseAt, phraseBook } from "./phrases.ts";
 import { type DayPart, type Times, timesOf } from "./times.ts";
@@ -33,7 +33,7 @@ const after = phraseBook({
 const before = phraseBook({
   before: [
     "[any time|anytime|sometime|some time|at or|on or|right|well|anything|something|free|available] before",
-    "[any time|anytime|sometime|some time|at|up] (by|until|till|til|prior to|ahead of|earlier than|pre|up to|up until)",
+    "[any time|anytime|sometime|some time|at|up] (by|until|till|til|untill|through|thru|prior to|ahead of|earlier than|pre|up to|up until)",
     "(no|not|nothing|not any|not anything) (later than|after|past)",
     "(the latest is|latest is|at the latest by|no later then|up to|up until|up till|the latest i can do is)",
     "i (have|need|must|gotta|have got) to (leave|be gone|be out|be done|be out of there|go) (by|at|before)",
@@ -78,7 +78,7 @@ type Slots = {
   until: true;
   any: true;
   dash: true;
-  count: number;
+  span: number;
 };
 const readers: SlotReaders<Slots, null> = {
   clock: clockAt,
@@ -93,14 +93,15 @@ const readers: SlotReaders<Slots, null> = {
   since: within(since),
   until: within(until),
   any: within(anyTime),
-  dash: (words, at) => (/^\s*[-–—]\s*$/.test(words[at]?.gap ?? "") ? { value: true, to: at } : null),
-  count: countAt,
+  dash: dashAt,
+  span: minutesAheadAt,
 };
 const rule = rulesFor<Slots, null>();
 
+const MOST_MINUTES_AHEAD = 1440;
+
 const said = (clock: Clock): Clock => ({ ...clock, bare: false });
 const at = (clock: Clock, more: Partial<Times> = {}) => timesOf({ at: [clock], ...more });
-const ahead = (minutes: number) => (minutes <= 1440 ? timesOf({ ahead: minutes }) : null);
 
 const times = grammar<Times, Slots, null>(readers, [
   rule(["event"], ["{event}"], ({ event }) => timesOf(event)),
@@ -117,7 +118,7 @@ const times = grammar<Times, Slots, null>(readers, [
   rule(
     ["plain", "clock2"],
     [
-      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {plain} (to|until|till|til|through|thru) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {plain} (to|until|till|til|untill|through|thru) {clock2}",
     ],
     ({ plain, clock2 }) => timesOf({ from: said(plain), to: said(clock2) }),
   ),
@@ -125,8 +126,8 @@ const times = grammar<Times, Slots, null>(readers, [
     ["clock", "clock2"],
     [
       "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] between {clock} (and|to|or|until) {clock2}",
-      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {clock} (to|until|till|til|through|thru|and) {clock2}",
-      "{clock} (to|until|till|til|through|thru) {clock2}",
+      "[any time|anytime|anywhere|somewhere|some time|sometime|anything|something] from {clock} (to|until|till|til|untill|through|thru|and) {clock2}",
+      "{clock} (to|until|till|til|untill|through|thru) {clock2}",
       "after {clock} [and|but] before {clock2}",
     ],
     ({ clock, clock2 }) => timesOf({ from: said(clock), to: said(clock2) }),
@@ -147,6 +148,7 @@ const times = grammar<Times, Slots, null>(readers, [
     return plain ? timesOf({ from: said(clock), to: said(clock2) }) : null;
   }),
   rule(["part"], ["{part}"], ({ part }) => timesOf({ part })),
+  rule(["part", "ish"], ["{part} {ish}"], ({ part }) => timesOf({ part })),
   rule(["after", "part"], ["{after} [the] {part}"], ({ part }) =>
     "from" in part ? timesOf({ from: full(Math.floor(part.to / 60), part.to % 60) }) : null,
   ),
@@ -154,20 +156,9 @@ const times = grammar<Times, Slots, null>(readers, [
     "from" in part ? timesOf({ to: full(Math.floor(part.from / 60), part.from % 60) }) : null,
   ),
   rule(["any"], ["{any}"], () => timesOf({ any: true })),
-  rule(["count"], ["in {count} (hours|hour|hrs)", "{count} (hours|hour|hrs) (from now|hence)"], ({ count }) =>
-    ahead(count * 60),
+  rule(["span"], ["in [about|around|roughly|another] {span}", "{span} (from now|hence)"], ({ span }) =>
+    span <= MOST_MINUTES_AHEAD ? timesOf({ ahead: span }) : null,
   ),
-  rule(
-    ["count"],
-    ["in {count} (minutes|minute|mins|min)", "{count} (minutes|minute|mins) from now"],
-    ({ count }) => ahead(count),
-  ),
-  rule(["count"], ["in {count} and a half hours", "in {count} (hour|hours) and a half"], ({ count }) =>
-    ahead(count * 60 + 30),
-  ),
-  rule([], ["in [a|about a] quarter of an hour", "in a quarter hour"], () => ahead(15)),
-  rule([], ["in three quarters of an hour"], () => ahead(45)),
-  rule([], ["in half an hour", "half an hour from now", "in a half hour"], () => ahead(30)),
 ]);
 
 /** The time or window that begins at a word, if one does. */

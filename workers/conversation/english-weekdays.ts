@@ -140,6 +140,28 @@ export const weekdayRules = [
     nthOf(monthAfter(context.today, 1), weekday, nth, context, false),
   ),
   rule(
+    ["nth", "weekday", "month", "year"],
+    ["[the] {nth} {weekday} (of|in) {month} [of|in] {year}"],
+    ({ nth, weekday, month, year }) => {
+      const date = nthWeekday(`${year}-${String(month).padStart(2, "0")}-01`, weekday, nth);
+      return date === null ? null : one(date);
+    },
+  ),
+  rule(
+    ["nth", "weekday", "day"],
+    ["[the] {nth} {weekday} (after|following) {day}"],
+    ({ nth, weekday, day }) => {
+      const last = day.dates.at(-1);
+      if (last === undefined || nth < 1) return null;
+      return one(addDays(firstWeekday(addDays(last, 1), weekday), (nth - 1) * 7));
+    },
+  ),
+  rule(
+    ["weekday", "day"],
+    ["[the] (closest|nearest) {weekday} to {day}", "[the] {weekday} (closest|nearest) [to] {day}"],
+    ({ weekday, day }) => (day.dates[0] ? one(firstWeekday(addDays(day.dates[0], -3), weekday)) : null),
+  ),
+  rule(
     ["nth", "weekday", "month"],
     ["[the] {nth} {weekday} (of|in) {month}"],
     ({ nth, weekday, month }, context) => nthOf(monthOf(context.today, month), weekday, nth, context, false),

@@ -1,7 +1,7 @@
 /** Joins the days and times that an utterance mentions into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Knows no language. */
 import { addDays, localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, Relation, When, WhenOption } from "./acts.ts";
-import { type Days, dayList, week, weekdayWithDay } from "./calendar.ts";
+import { beside, type Days, dayList, week, weekdayWithDay } from "./calendar.ts";
 import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
 import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
@@ -96,7 +96,12 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
           mention.fresh || (group.times.length > 0 && (!mention.or || timesCameLast(mentions, at)));
         const unlike = group.days.some(({ stretch }) => stretch !== mention.days?.stretch);
         if (group.days.length > 0 && (paired || unlike)) group = start(mention.ruledOut);
-        group.days = [...group.days.map((day) => inWeekOf(day, mention)), mention.days];
+        const last = group.days.at(-1);
+        const more = last ? beside(mention.days, last, true) : mention.days;
+        group.days = [
+          ...group.days.map((day) => inWeekOf(mention.or ? beside(day, more, false) : day, mention)),
+          more,
+        ];
       }
     }
     if (mention.times) addTimes(group, mention.times, mention.or);

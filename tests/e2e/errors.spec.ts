@@ -1,0 +1,47 @@
+/** When the network is slow or breaks: the page that was there stays, something moves, and what failed is said. */
+import { expect, type Page, test } from "./visitor.ts";
+
+const link = (page: Page, label: string) =>
+  page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: label });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+test("a slow answer leaves the page where it is, under a line that moves", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/agents");
+  let answer = () => {};
+  const held = new Promise<void>((release) => {
+    answer = release;
+  });
+  await page.route("**/numbers.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link(page, "Numbers").click();
+  const line = page.locator(".animate-progress");
+  await expect(line).toBeAttached();
+  await expect(heading(page, "Agents")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Agents" })).toBeVisible();
+  answer();
+  await expect(heading(page, "Numbers")).toBeFocused();
+  await expect(line).toHaveCount(0);
+});
+
+test("a document whose code does not arrive is loaded once more and then says so", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  let documents = 0;
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "document") documents++;
+  });
+  await page.route("**/assets/agents.route-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/agents");
+  await expect(page.getByRole("heading", { name: "App Initialization Failed" })).toBeVisible();
+  expect(documents).toBe(2);
+  await page.unroute("**/assets/agents.route-*.js");
+  await page.getByRole("button", { name: "Reload Page" }).click();
+  await expect(page.getByRole("table", { name: "Agents" })).toBeVisible();
+  complaints.splice(0);
+});

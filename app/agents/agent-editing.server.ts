@@ -6,6 +6,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
+import { answeredBy } from "./asked-question.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
 
@@ -37,7 +38,7 @@ const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => (
 });
 
 /**
- * Saves the posted draft as the next version. `over` names a newer version that the person has seen and replaces.
+ * Saves the posted draft as the next version; a question of the list that it was opened for counts as answered then. `over` names a newer version that the person has seen and replaces.
  * @throws a 404 answer for an agent that is not the organization's
  */
 export async function saveDraft(
@@ -51,7 +52,9 @@ export async function saveDraft(
   const edits = version.safeParse(posted.get("over") ?? posted.get("version"));
   if (!edits.success) throw faultResponse("bad_request");
   const now = Date.now();
-  const saved = await store.agents.update({ id, version: edits.data, spec: submission.value, now });
+  const spec = submission.value;
+  const answers = answeredBy(posted, spec);
+  const saved = await store.agents.update({ id, version: edits.data, spec, now, answers });
   if (saved.ok) return { saved: saved.version };
   if (saved.reason === "not_found") throw faultResponse("not_found");
   return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };

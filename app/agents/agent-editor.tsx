@@ -10,6 +10,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
+import type { Asked } from "./asked-question.ts";
 import type { EditorAnswer } from "./editor-form.ts";
 import { Part, PartsNav, usePart, wrongParts } from "./editor-parts.tsx";
 import { useListFocus } from "./list-focus.tsx";
@@ -31,6 +32,8 @@ export interface EditedAgent {
   /** Formatted to be read. */
   readonly numbers: readonly string[];
   readonly values: AgentFormValues;
+  /** The question of callers that the editor was opened for; its row is in `values`. */
+  readonly asked: Asked | null;
   readonly canWrite: boolean;
   readonly canBuy: boolean;
 }
@@ -54,8 +57,8 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
     // Lists change at once in the browser; what is right or wrong is the server's to say.
     onValidate: ({ formData }) => parse<AgentFormValues, string[]>(formData, { resolve: () => ({}) }),
   });
-  const [part, setPart] = usePart(phone.lastResult?.error);
-  const { isUnsaved, look } = useUnsaved(formId, answer?.result != null);
+  const [part, setPart] = usePart(phone.lastResult?.error, agent.asked ? "knowledge" : "conversation");
+  const { isUnsaved, look } = useUnsaved(formId, answer?.result != null || agent.asked !== null);
   const list = useListFocus(formId, look);
   const { formData } = useNavigation();
   useSavedToast(agent.version);
@@ -113,12 +116,13 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
         >
           <input type="hidden" name="version" value={agent.version} readOnly />
           <input type="hidden" name="kind" value={agent.values.kind} readOnly />
+          {agent.asked && <AskedFields asked={agent.asked} />}
           <fieldset disabled={!agent.canWrite} className="grid min-w-0 gap-7">
             <Part id="conversation" current={part}>
               <ConversationPart form={form} fields={fields} />
             </Part>
             <Part id="knowledge" current={part}>
-              <KnowledgePart form={form} fields={fields} />
+              <KnowledgePart form={form} fields={fields} begun={agent.asked?.entry ?? null} />
             </Part>
             <Part id="actions" current={part}>
               <ActionsPart form={form} fields={fields} />
@@ -151,6 +155,17 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
       <OrganizationForm id={otherForm} className="hidden" />
       <UnsavedGuard isUnsaved={isUnsaved} version={agent.version} />
     </Page>
+  );
+}
+
+/** By these, saving knows which question the begun row answers. */
+function AskedFields({ asked }: { readonly asked: Asked }) {
+  return (
+    <>
+      <input type="hidden" name="asked" value={asked.words} readOnly />
+      <input type="hidden" name="asked_id" value={asked.id ?? ""} readOnly />
+      <input type="hidden" name="asked_entry" value={asked.entry} readOnly />
+    </>
   );
 }
 

@@ -12,22 +12,25 @@ import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
 import { AgentEditor } from "./agent-editor.tsx";
+import { askedIn, begunWith } from "./asked-question.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
+export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
   const { store, role, timeZone, locale } = permitted(context, "agents.read");
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
+  const canWrite = may(role, "agents.write");
+  const asked = canWrite ? askedIn(request.url, agent.spec) : null;
   return {
     id: agent.id,
     version: agent.version,
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
     numbers: agent.numbers.map(({ shown }) => shown),
-    values: formFrom(agent.spec, internationally),
-    canWrite: may(role, "agents.write"),
+    ...begunWith(asked, formFrom(agent.spec, internationally)),
+    canWrite,
     canBuy: may(role, "numbers.write"),
   };
 };

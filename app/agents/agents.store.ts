@@ -1,11 +1,13 @@
 /** The organization's agents: who speaks, in which version, on which numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import { markAnswered, markAnsweredByWords } from "#app/calls/questions.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
+import type { AnsweredQuestion } from "./asked-question.ts";
 
 /** One agent as a list shows it. */
 export type AgentRow = {
@@ -139,10 +141,17 @@ export type Saved =
   | { ok: false; reason: "conflict"; version: number }
   | { ok: false; reason: "not_found" };
 
-type Edit = { id: string; version: number; spec: AgentSpec; now: number };
+type Edit = {
+  id: string;
+  version: number;
+  spec: AgentSpec;
+  now: number;
+  /** A question of the list that this edit answers; it leaves the list if the edit is saved. */
+  answers?: AnsweredQuestion | null;
+};
 
 /** Saves an edit of that version as the next one; an edit of an older version changes nothing. */
-export function update(db: OrganizationDatabase, { id, version, spec, now }: Edit): Saved {
+export function update(db: OrganizationDatabase, { id, version, spec, now, answers }: Edit): Saved {
   const known = db
     .select({ name: agents.name, version: agents.version })
     .from(agents)
@@ -154,6 +163,8 @@ export function update(db: OrganizationDatabase, { id, version, spec, now }: Edi
     .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
     .run();
+  if (answers && "id" in answers) markAnswered(db, answers.id, now);
+  else if (answers) markAnsweredByWords(db, id, answers.words, now);
   // The number index repeats the agent's name: a check of the number carries the new one there.
   if (known.name !== spec.name)
     for (const number of numbersOf(db, id)) setTimer(db, "number_check", number.id, now);

@@ -28,10 +28,11 @@ const partOf = (hash: string): PartId | undefined => parts.find(({ id }) => `#${
 /**
  * Which part is shown: the address's, and after a refusal the first one with something wrong in it.
  * @param errors of the last refusal, by field name
+ * @param first shown when the address names none
  */
-export function usePart(errors: Errors): [PartId, (part: PartId) => void] {
+export function usePart(errors: Errors, first: PartId): [PartId, (part: PartId) => void] {
   const wrong = parts.find((part) => wrongIn(errors, part) > 0)?.id;
-  const [part, setPart] = useState<PartId>(wrong ?? "conversation");
+  const [part, setPart] = useState<PartId>(wrong ?? first);
   useEffect(() => {
     const follow = () => setPart((shown) => partOf(window.location.hash) ?? shown);
     if (!wrong) follow();
@@ -39,12 +40,12 @@ export function usePart(errors: Errors): [PartId, (part: PartId) => void] {
     return () => window.removeEventListener("hashchange", follow);
   }, [wrong]);
   useEffect(() => {
-    const first = parts.find((one) => wrongIn(errors, one) > 0)?.id;
-    if (first === undefined) return;
-    setPart(first);
+    const bad = parts.find((one) => wrongIn(errors, one) > 0)?.id;
+    if (bad === undefined) return;
+    setPart(bad);
     // The part must be visible before anything in it can take the focus.
     requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`#${first} [aria-invalid="true"]`)?.focus(),
+      document.querySelector<HTMLElement>(`#${bad} [aria-invalid="true"]`)?.focus(),
     );
   }, [errors]);
   return [part, setPart];

@@ -1,8 +1,9 @@
 /** The knowledge: what callers ask, and what the agent answers, word for word. */
 import { ChevronRight } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Tag } from "#app/ui/tag.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import {
   type AnswerField,
@@ -14,7 +15,8 @@ import {
 import { AddRow, RowButtons } from "./list-buttons.tsx";
 import { ListNote } from "./list-note.tsx";
 
-export function KnowledgePart({ form, fields }: PartProps) {
+/** `begun`: the id of the row that the editor was opened with, for a question of callers. */
+export function KnowledgePart({ form, fields, begun }: PartProps & { readonly begun: string | null }) {
   const answers = fields.knowledge.getFieldList();
   return (
     <FieldGroup
@@ -32,6 +34,7 @@ export function KnowledgePart({ form, fields }: PartProps) {
                 list={fields.knowledge.name}
                 place={place}
                 count={answers.length}
+                begun={begun}
               />
             ))}
           </ol>
@@ -53,22 +56,26 @@ interface AnswerRowProps {
   readonly list: EditorFields["knowledge"]["name"];
   readonly place: number;
   readonly count: number;
+  readonly begun: string | null;
 }
 
-function AnswerRow({ form, answer, list, place, count }: AnswerRowProps) {
+function AnswerRow({ form, answer, list, place, count, begun }: AnswerRowProps) {
   const own = answer.getFieldset();
   const [question, setQuestion] = useState(textOf(own.question.initialValue));
-  const isNew = textOf(own.question.initialValue) === "";
+  const isBegun = begun !== null && textOf(own.id.initialValue) === begun;
+  const isNew = isBegun || textOf(own.question.initialValue) === "";
+  const row = useAnswerFocus(isBegun, own.answer.name);
   const follow = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === own.question.name) setQuestion(target.value);
   };
   const moveTo = (to: number) => form.reorder.getButtonProps({ name: list, from: place, to });
   return (
-    <li onInput={follow}>
+    <li ref={row} onInput={follow}>
       <details open={isNew || !answer.valid} className="group/row">
         <summary className="flex min-h-10.5 list-none items-center gap-2.5 px-3.5 py-2 hover:bg-sunken max-md:min-h-11">
           <ChevronRight className="text-ink-3 transition-transform group-open/row:rotate-90" />
           <span className="min-w-0 flex-1 truncate font-medium">{question || "A new answer"}</span>
+          {isBegun && <Tag tone="warn">New, not saved yet</Tag>}
         </summary>
         <div className="grid gap-4 px-3.5 pt-2 pb-4">
           <input type="hidden" name={own.id.name} defaultValue={textOf(own.id.initialValue)} />
@@ -100,4 +107,20 @@ function AnswerRow({ form, answer, list, place, count }: AnswerRowProps) {
       </details>
     </li>
   );
+}
+
+/** Whoever comes with a question of callers comes to write its answer; somebody who is typing already is left alone. */
+function useAnswerFocus(isBegun: boolean, name: string): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null);
+  const [first] = useState({ isBegun, name });
+  useEffect(() => {
+    if (!first.isBegun) return;
+    // After the navigation's own focus, which goes to the page's heading.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches("input, textarea, select")) return;
+      row.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [first]);
+  return row;
 }

@@ -5,7 +5,17 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
 
 /** What belongs to the page and not to what is edited. */
-const passing = new Set(["organization_id", "version", "over", "do", "say", "rehearsal"]);
+const passing = new Set([
+  "organization_id",
+  "version",
+  "over",
+  "do",
+  "say",
+  "rehearsal",
+  "asked",
+  "asked_id",
+  "asked_entry",
+]);
 
 function contentOf(formId: string): string | null {
   const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
@@ -17,7 +27,7 @@ function contentOf(formId: string): string | null {
  * Whether the form holds something that is not saved. Undoing a change by hand counts as none. Call `look` after whatever
  * may have changed it: an effect of every render would keep React from ever finishing a transition.
  * @param formId changes with every saved version
- * @param startsUnsaved the form came back with what was refused
+ * @param startsUnsaved the form came back with what was refused, or was opened with a row begun
  */
 export function useUnsaved(formId: string, startsUnsaved: boolean): { isUnsaved: boolean; look: () => void } {
   const [isUnsaved, setUnsaved] = useState(startsUnsaved);

@@ -1,5 +1,5 @@
 /** What callers asked and nothing answered: counted, so that the most wanted answer is written first (conversation.md section 7). */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { questions } from "#drizzle/organization/schema.ts";
@@ -67,14 +67,23 @@ export function open(db: OrganizationDatabase, limit: number): OpenQuestion[] {
     .all();
 }
 
+const takeOff = (db: OrganizationDatabase, which: SQL | undefined, now: number): boolean =>
+  db
+    .update(questions)
+    .set({ answered_at: now })
+    .where(and(which, isNull(questions.answered_at)))
+    .returning({ id: questions.id })
+    .all().length > 0;
+
 /** Takes a question off the list, because the agent knows the answer now. @returns whether there was one. */
-export function markAnswered(db: OrganizationDatabase, id: string, now: number): boolean {
-  return (
-    db
-      .update(questions)
-      .set({ answered_at: now })
-      .where(and(eq(questions.id, id), isNull(questions.answered_at)))
-      .returning({ id: questions.id })
-      .all().length > 0
-  );
-}
+export const markAnswered = (db: OrganizationDatabase, id: string, now: number): boolean =>
+  takeOff(db, eq(questions.id, id), now);
+
+/** The same for whoever has the question's words and not its id: a call's script. @returns whether there was one. */
+export const markAnsweredByWords = (
+  db: OrganizationDatabase,
+  agent_id: string,
+  question: string,
+  now: number,
+): boolean =>
+  takeOff(db, and(eq(questions.agent_id, agent_id), eq(questions.key, questionKey(question))), now);

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { expirePage } from "#app/platform/query-cache.ts";
+import { expirePages } from "#app/platform/query-cache.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
 import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
 import { liveCaller } from "./live-words.ts";
@@ -96,7 +96,7 @@ export function useFreshCalls(): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const refresh = useCallback(() => {
-    expirePage(pathname + search);
+    expirePages((page) => page === pathname + search);
     revalidate();
   }, [pathname, search, revalidate]);
 
@@ -126,8 +126,20 @@ export function LiveNotice() {
   );
 }
 
+/** Pages that show calls, live or finished. */
+const showsCalls = /^\/(?:dashboard|dash|analytics|call-history)(?:[/?]|$)/;
+
+/** A call that ended is live nowhere any more, and finished everywhere: no page of calls is shown from memory as it was before. */
+function useTrueMemory(): void {
+  const endings = useFeed((state) => state.endings);
+  useEffect(() => {
+    if (endings > 0) expirePages((page) => showsCalls.test(page));
+  }, [endings]);
+}
+
 /** Tells screen readers of calls that begin and end; what is said in them is on their own pages. */
 function Announcer() {
+  useTrueMemory();
   const calls = useFeed((state) => state.calls);
   const before = useRef(calls);
   const [words, setWords] = useState("");

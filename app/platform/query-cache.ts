@@ -62,10 +62,9 @@ export class QueryCache {
     return known.value;
   }
 
-  /** The next `load` of `key` asks again; its old answer stands in only if that fails. */
-  expire(key: string): void {
-    const known = this.#entries.get(key);
-    if (known) known.isExpired = true;
+  /** The next `load` of these asks again; an old answer stands in only if that fails. */
+  expire(isOld: (key: string) => boolean): void {
+    for (const [key, entry] of this.#entries) if (isOld(key)) entry.isExpired = true;
   }
 
   /** Forgets everything, also what is being asked for. */
@@ -136,10 +135,11 @@ export const refreshedEvent = "query-cache:refreshed";
 const owner = (): string => document.documentElement.dataset.owner ?? "";
 
 const keyOf = (pathAndQuery: string): string => `${owner()} ${pathAndQuery}`;
+const pageOf = (key: string): string => key.slice(key.indexOf(" ") + 1);
 
 const cache = new QueryCache(
   () => Date.now(),
-  (key) => window.dispatchEvent(new CustomEvent(refreshedEvent, { detail: key.slice(key.indexOf(" ") + 1) })),
+  (key) => window.dispatchEvent(new CustomEvent(refreshedEvent, { detail: pageOf(key) })),
 );
 
 /** Pages that are being fetched ahead, because somebody points at a link to them. */
@@ -159,8 +159,9 @@ export const releaseQueryCache = (): void => cache.release();
 /** Whether a form is under way. */
 export const isQueryCacheHeld = (): boolean => cache.isHeld;
 
-/** Makes the next revalidation of a page ask the server, and keep what is shown if the server does not answer. */
-export const expirePage = (pathAndQuery: string): void => cache.expire(keyOf(pathAndQuery));
+/** Makes the next visit or revalidation of these pages ask the server; what was shown stands if it does not answer. */
+export const expirePages = (isOld: (pathAndQuery: string) => boolean): void =>
+  cache.expire((key) => isOld(pageOf(key)));
 
 type LoaderArgs = { request: Request; serverLoader: () => Promise<unknown> };
 

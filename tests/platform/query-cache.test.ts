@@ -137,7 +137,7 @@ describe("when the server does not answer", () => {
   test("an expired page is asked for, and stands if the connection is lost or the server breaks", async () => {
     const { cache, open } = arranged();
     await open("/call-history");
-    cache.expire("/call-history");
+    cache.expire((page) => page === "/call-history");
     expect(await cache.load("/call-history", () => Promise.reject(new TypeError("Failed to fetch")))).toBe(
       "/call-history 1",
     );
@@ -145,10 +145,19 @@ describe("when the server does not answer", () => {
     expect(await open("/call-history")).toBe("/call-history 2");
   });
 
+  test("of the pages that are expired each is asked for once, and the others stand", async () => {
+    const { cache, asked, open } = arranged();
+    for (const page of ["/call-history", "/call-history/1", "/agents"]) await open(page);
+    cache.expire((page) => page.startsWith("/call-history"));
+    asked.length = 0;
+    for (const page of ["/call-history", "/call-history/1", "/agents", "/call-history/1"]) await open(page);
+    expect(asked).toEqual(["/call-history", "/call-history/1"]);
+  });
+
   test("an expired page that is now refused is refused", async () => {
     const { cache, open } = arranged();
     await open("/call-history");
-    cache.expire("/call-history");
+    cache.expire((page) => page === "/call-history");
     await expect(cache.load("/call-history", () => Promise.reject({ status: 404 }))).rejects.toEqual({
       status: 404,
     });

@@ -1,0 +1,86 @@
+/** Calls while they go on: seen beginning, read along, gone at their end; and what is said when they cannot be seen. */
+import { expect, type Page, test } from "./visitor.ts";
+
+const paused = "Live updates are paused; refreshing every few seconds";
+
+/** Calls the booking desk on the sandbox's phone, from a number of one's own. */
+async function ring(phone: Page, to: string, from: string) {
+  await phone.goto(`/sandbox/phone?to=${encodeURIComponent(to)}`);
+  await phone.getByLabel("Calling from").fill(from);
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(phone.getByRole("log")).toContainText("Thanks for calling");
+}
+
+test("a call stands on the dashboard while it goes on, can be read along, and is in the history after", async ({
+  page,
+  context,
+  signIn,
+  demo,
+}) => {
+  await signIn();
+  const live = page
+    .getByRole("list", { name: "Live now" })
+    .getByRole("listitem")
+    .filter({ hasText: "555 7301" });
+  await expect(live).toHaveCount(0);
+
+  const phone = await context.newPage();
+  await ring(phone, demo.organizations[0]?.numbers[0] ?? "", "+16465557301");
+  await expect(live).toContainText("Booking desk");
+  await expect(live).toContainText("Thanks for calling Brightsmile Dental");
+
+  await phone.getByLabel("Say something").fill("Where can I park?");
+  await phone.getByLabel("Say something").press("Enter");
+  await expect(live).toContainText("garage");
+
+  await live.getByRole("link", { name: /^Follow the call/ }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Where can I park?");
+  await phone.getByLabel("Say something").fill("Do you take Aetna?");
+  await phone.getByLabel("Say something").press("Enter");
+  await expect(main).toContainText("Do you take Aetna?");
+  await expect(main).toContainText("We take most plans");
+
+  await page.goBack();
+  await expect(live).toBeVisible();
+  await phone.getByRole("button", { name: "Hang up" }).click();
+  await expect(phone.getByRole("log")).toContainText("You hung up");
+  await expect(live).toHaveCount(0);
+
+  await page
+    .getByRole("navigation", { name: "Main", exact: true })
+    .getByRole("link", { name: /^Calls/ })
+    .click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /555.7301/ })
+    .click();
+  await expect(main).toContainText("Do you take Aetna?");
+  await expect(main.getByText("Live", { exact: true })).toHaveCount(0);
+});
+
+test("without its live line the page says so, asks by itself, and is live again when the line is back", async ({
+  page,
+  signIn,
+}) => {
+  let isRefused = true;
+  await page.routeWebSocket(/\/live\?/, (line) => {
+    if (isRefused) line.close();
+    else line.connectToServer();
+  });
+  await signIn();
+  await page.clock.install();
+  await page.goto("/dashboard");
+  const notice = page.getByRole("main").getByText(paused);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.clock.fastForward(11_000);
+  await expect(notice).toBeVisible();
+  for (const _ of ["once", "and again"]) {
+    const refreshed = page.waitForResponse("**/dashboard.data*");
+    await page.clock.fastForward(5_000);
+    expect((await refreshed).ok()).toBe(true);
+  }
+  isRefused = false;
+  await page.clock.fastForward(15_000);
+  await expect(notice).toHaveCount(0);
+});

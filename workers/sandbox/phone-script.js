@@ -27,6 +27,12 @@ function readAloud(text) {
   if (find("aloud").checked && text.trim()) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
 }
 
+/** Words that nobody heard were not said. */
+function dropUnsaid() {
+  speaking?.remove();
+  speaking = null;
+}
+
 let sentence = "";
 function onFrame({ direction, frame }) {
   if (direction === "out" && frame.type === "text") {
@@ -38,7 +44,12 @@ function onFrame({ direction, frame }) {
     readAloud(sentence);
     sentence = "";
   }
-  if (frame.type === "interrupt") speechSynthesis.cancel();
+  if (frame.type === "interrupt") {
+    speechSynthesis.cancel();
+    sentence = "";
+    // Cut off before its first word, nothing will be reported as said: the next answer begins a line of its own.
+    if (!frame.utteranceUntilInterrupt) dropUnsaid();
+  }
 }
 
 function onSaid({ role, text }) {
@@ -76,9 +87,7 @@ function onNews(news) {
 function leave() {
   line?.close();
   line = null;
-  // Words that nobody heard any more were not said.
-  speaking?.remove();
-  speaking = null;
+  dropUnsaid();
   find("hang-up").disabled = true;
   find("status").textContent = "over";
   dial.hidden = false;

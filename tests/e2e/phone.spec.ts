@@ -1,0 +1,76 @@
+/** The sandbox's telephone as a person uses it: typed words, pressed keys, and many callers at once. */
+import { expect, type Page, test } from "./visitor.ts";
+
+/** Calls a number on the phone's page and waits until it is greeted. */
+async function ring(page: Page, number: string) {
+  await page.goto(`/sandbox/phone?to=${encodeURIComponent(number)}`);
+  await page.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(page.getByRole("log")).toContainText("Thanks for calling Brightsmile Dental");
+}
+
+/** Says something by typing it, and hears an answer that holds the words expected. */
+async function say(page: Page, words: string, answer: RegExp) {
+  await page.getByLabel("Say something").fill(words);
+  await page.getByRole("button", { name: "Say", exact: true }).click();
+  const talk = page.getByRole("log");
+  await expect(talk.locator("p.caller").last()).toHaveText(words);
+  await expect(talk.locator("p.caller").last().locator("~ p.agent").last()).toContainText(answer, {
+    timeout: 20_000,
+  });
+}
+
+/** A weekday six weeks ahead, as it is said: nobody else of these tests books there. */
+function farDay(): string {
+  const day = new Date(Date.now() + 42 * 86_400_000);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+}
+
+test("an appointment is booked by typing, and the history has it", async ({ page, demo, signIn }) => {
+  await ring(page, demo.organizations[0]?.numbers[0] ?? "");
+  await say(page, "I'd like to book a cleaning", /\?/);
+  await say(page, `${farDay()} at a quarter past ten in the morning`, /name/i);
+  await say(page, "Cordelia Ashgrove", /\?/);
+  await say(page, "yes please", /booked/i);
+  await say(page, "no, that's all, thank you", /./);
+  await expect(page.getByRole("log")).toContainText("The agent hung up", { timeout: 30_000 });
+
+  await signIn();
+  await page.goto("/call-history");
+  await page.getByRole("link", { name: /Cordelia Ashgrove/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cordelia Ashgrove");
+  await expect(page.getByRole("main")).toContainText("Booked");
+  await expect(page.getByRole("main")).toContainText("I'd like to book a cleaning");
+});
+
+test("a key that is pressed reaches the agent", async ({ page, demo }) => {
+  await ring(page, demo.organizations[0]?.numbers[0] ?? "");
+  await page.getByRole("group", { name: "Keys" }).getByRole("button", { name: "0" }).click();
+  const talk = page.getByRole("log");
+  await expect(talk.locator("p.caller")).toHaveText("0");
+  await expect(talk.locator("p.caller ~ p.agent")).toContainText("connecting you with the front desk");
+  await expect(talk).toContainText("Joined with +12125550190", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Hang up" }).click();
+  await expect(page.getByRole("button", { name: "Call", exact: true })).toBeVisible();
+});
+
+test("twenty people who call for the first time at once are all answered by the agent", async ({
+  call,
+  demo,
+}) => {
+  const number = demo.organizations[0]?.numbers[0] ?? "";
+  const calls = await Promise.all(
+    Array.from({ length: 20 }, (_, caller) =>
+      call(number, [{ say: "Where can I park?" }, { hang_up: true }], `+1646555${2000 + caller}`),
+    ),
+  );
+  expect(calls).toHaveLength(20);
+  for (const { transcript, ended_by } of calls) {
+    const [greeting, question, answer] = transcript;
+    expect(greeting).toMatchObject({ role: "agent", text: expect.stringContaining("Thanks for calling") });
+    expect(question).toMatchObject({ role: "caller", text: "Where can I park?" });
+    expect(answer).toMatchObject({ role: "agent", text: expect.stringContaining("garage") });
+    expect(ended_by).toBe("caller");
+  }
+  expect(new Set(calls.map(({ call_sid }) => call_sid)).size).toBe(20);
+});

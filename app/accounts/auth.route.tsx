@@ -18,6 +18,7 @@ import { returnPathOf } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { type Typed, TypedAlong } from "./typed-along.tsx";
 import { VerificationForm } from "./verification-form.tsx";
 
 const titles = {
@@ -63,6 +64,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   // A pending session that ended in between leaves its step for the form that it began with.
   const mode = intent === "sign-up" ? "sign-up" : loaderData.mode;
   useFocusOnNewStep(mode);
+  const typed = useRef<Typed>(null);
   useEffect(() => {
     if (actionData?.toast) showToast({ words: actionData.toast, tone: "bad" });
   }, [actionData]);
@@ -80,26 +82,29 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           : undefined
       }
     >
-      {mode === "sign-in" && <SignInForm brand={brand.company_name} result={result("sign-in")} />}
-      {mode === "sign-up" && <SignUpForm result={result("sign-up")} />}
-      {mode === "verify" && (
-        <VerificationForm
-          email={email}
-          result={result("verify")}
-          resent={result("resend")}
-          isSent={actionData?.isSent ?? false}
-        />
-      )}
+      <TypedAlong key={mode} of={mode} typed={typed}>
+        {mode === "sign-in" && <SignInForm brand={brand.company_name} result={result("sign-in")} />}
+        {mode === "sign-up" && <SignUpForm result={result("sign-up")} />}
+        {mode === "verify" && (
+          <VerificationForm
+            email={email}
+            result={result("verify")}
+            resent={result("resend")}
+            isSent={actionData?.isSent ?? false}
+          />
+        )}
+      </TypedAlong>
     </AuthFrame>
   );
 }
 
-/** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers. */
+/** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers; whoever is typing already stays where that is. */
 function useFocusOnNewStep(step: string): void {
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
+    if (document.activeElement?.matches("main form input")) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [step]);
 }

@@ -36,7 +36,8 @@ export function SignInForm({ brand, result }: Props) {
           of={fields.password}
           label="Password"
           autoComplete="current-password"
-          hint={hint}
+          // The line is there before its words: leaving the field must not move the button that is being pressed.
+          hint={hint ?? "\u00a0"}
           onBlur={({ target }) => setHint(target.value ? brokenRules(target.value)[0] : undefined)}
         />
         <SubmitButton intent="sign-in">Sign in</SubmitButton>

@@ -24,10 +24,20 @@ export function SignUpForm({ result }: Props) {
   });
   const [password, setPassword] = useState("");
   const [isDifferent, setDifferent] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  // What was typed before this script came to life has told it nothing.
+  useEffect(() => setPassword(passwordIn(element.current)), []);
   return (
     <>
       <AuthTitle title="Create your account" sentence="Your first agent answers in five minutes." />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
+      <Form
+        ref={element}
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="grid gap-4.5"
+      >
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField
           of={fields.email}
@@ -48,9 +58,14 @@ export function SignUpForm({ result }: Props) {
           of={fields.confirm_password}
           label="Confirm password"
           autoComplete="new-password"
-          hint={isDifferent ? passwordWords.mismatch : undefined}
-          onInput={({ currentTarget }) => currentTarget.value === password && setDifferent(false)}
-          onBlur={({ target }) => setDifferent(target.value !== "" && target.value !== password)}
+          // There is always a line here: one that came when the field is left would move what is being clicked away from under the pointer.
+          hint={isDifferent ? passwordWords.mismatch : "The same once more."}
+          onInput={({ currentTarget }) =>
+            currentTarget.value === passwordIn(currentTarget.form) && setDifferent(false)
+          }
+          onBlur={({ target }) =>
+            setDifferent(target.value !== "" && target.value !== passwordIn(target.form))
+          }
         />
         <CheckboxField
           of={fields.terms}
@@ -69,6 +84,12 @@ export function SignUpForm({ result }: Props) {
       </ModeLink>
     </>
   );
+}
+
+/** The password as it stands in the form, whoever put it there. */
+function passwordIn(form: HTMLFormElement | null): string {
+  const typed = form && new FormData(form).get("password");
+  return typeof typed === "string" ? typed : "";
 }
 
 /** A document opens beside the form, so that nothing typed is lost. */

@@ -21,7 +21,8 @@ export function StrengthMeter({ level, words }: StrengthMeterProps) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="text-ink-3 text-meta">
+      {/* Two lines at any time: what stands below must not move while it is aimed at. */}
+      <p aria-live="polite" className="min-h-[2lh] text-ink-3 text-meta">
         {words}
       </p>
     </div>

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 
 /** What conform gives a button that changes a list. */
 export type ListPress = {
@@ -36,14 +37,12 @@ export function AddRow({ press, isQuiet = false, children }: AddRowProps) {
 
 export function RemoveRow({ press, what }: { readonly press: ListPress; readonly what: string }) {
   return (
-    <Button
+    <IconButton
       type="submit"
       {...press}
-      variant="quiet"
       icon={<Trash2 />}
-      aria-label={`Remove ${what}`}
+      label={`Remove ${what}`}
       data-list-press="remove"
-      className="w-8.5 px-0 max-md:w-10"
     />
   );
 }

@@ -53,15 +53,6 @@ export function AuthTitle({ title, sentence }: { readonly title: string; readonl
   );
 }
 
-/** "or" between two lines. */
-export function Or() {
-  return (
-    <p className="flex items-center gap-3 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      or
-    </p>
-  );
-}
-
 const conversation = [
   ["Caller", "Hi, can I still get in this week?"],
   ["Agent", "Of course. Thursday at ten or Friday at half past two?"],

@@ -1,6 +1,5 @@
 /** Owns a row of large figures: four beside each other, two by two on a phone. */
 import type { ReactNode } from "react";
-import { Skeleton } from "./skeleton.tsx";
 
 export interface FigureItem {
   readonly label: string;
@@ -23,23 +22,6 @@ export function Figures({ label, items }: { readonly label: string; readonly ite
         ))}
       </dl>
     </section>
-  );
-}
-
-/** The same shape in grey, while the figures are on their way. */
-export function FiguresSkeleton({ count = 4 }: { readonly count?: number }) {
-  return (
-    <div className={frame} aria-hidden="true">
-      <div className={grid}>
-        {Array.from({ length: count }, (_, place) => `figure-${place}`).map((key) => (
-          <div key={key} className={cell}>
-            <Skeleton className="my-0.75 h-3 w-16" />
-            <Skeleton className="my-1.5 h-6 w-14" />
-            <Skeleton className="my-0.75 h-3 w-28" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }
 

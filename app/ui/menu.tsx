@@ -3,7 +3,6 @@ import "./style-nonce.ts";
 import { Check } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { cx } from "./cx.ts";
 
 const line =
@@ -39,17 +38,6 @@ export function Menu({ trigger, align = "start", side = "bottom", children }: Me
 interface LineProps {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
-}
-
-export function MenuLink({ to, icon, children }: LineProps & { readonly to: string }) {
-  return (
-    <Primitive.Item asChild className={cx(line, "text-ink")}>
-      <Link to={to}>
-        {icon}
-        {children}
-      </Link>
-    </Primitive.Item>
-  );
 }
 
 export interface MenuActionProps extends LineProps {

@@ -11,7 +11,7 @@ export const introductions = phraseBook({
     "(put|book|make|schedule) it (under|for|in)",
     "[it's|that's] under [the name] [of]",
     "(you're|you are) (speaking|talking) (with|to)",
-    "[i|they|people|everyone|everybody] [go|goes] by",
+    "[i|they|people|everyone|everybody] (go|goes) by",
     "(i am|i'm) called",
   ],
   first: [

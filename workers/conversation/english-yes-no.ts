@@ -46,6 +46,7 @@ export const yesNo = phraseBook({
     "(absolutely|certainly|definitely|of course|probably|maybe|perhaps|surely|i'd say|better|hell|please|i think) not",
     "(i'm|we're|that's|it's|is|i am|that is|it is|he's|she's|you're) [really|quite|definitely|absolutely] not [right|correct|it|me|true|good|ok|okay|fine|interested|possible|what i said|what i meant|what i want|really|quite right|working|great|mine|my number|my name|allergic|insured]",
     "(i|we) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't) (think so|believe so|want to|want that|want it|need that|need it|like that|like it|have one|have any|have that|agree|do that|think that works|think that'll work|believe that|really|yet)",
+    "(i|we) (don't|do not) (have|use|own|got) (email|an email|an email address|e mail|an e mail|one of those|a phone|a cell phone|a mobile|insurance|any insurance|either|anything)",
     "(i'd|i would|i'll|i will) (rather not|prefer not|prefer not to|pass|have to pass)",
     "(rather not|prefer not|prefer not to|hard pass|pass on that|i'll pass|let's not|let's not do that)",
     "(don't|do not|please don't|please do not) (do that|book it|do it|book that|want it|want that|need it|think so|bother|book anything)",

@@ -36,10 +36,11 @@ export function actsNamed(heard: Heard, ...names: ActName[]): Placed[] {
   return actsOf(heard, acts, (name) => names.includes(name));
 }
 
-/** Leave taken; `confirming`: "that's it" agrees instead. */
-export function farewellsIn(heard: Heard, confirming: boolean): Placed[] {
-  const agrees = (range: Range) => confirming && /^that.*it$/i.test(wordsSaid(heard, range));
-  return actsOf(heard, acts, (name, range) => name === "goodbye" && !agrees(range));
+/** Leave taken; `answering`: a question is open, so that "that's it" only ends the answer. */
+export function farewellsIn(heard: Heard, answering: boolean): Placed[] {
+  const ends = (range: Range) =>
+    answering && /^(no )?that\b.*\b(it|all|everything)\b/i.test(wordsSaid(heard, range));
+  return actsOf(heard, acts, (name, range) => name === "goodbye" && !ends(range));
 }
 
 /** Pauses; "hold on, make it Tuesday" is none but takes something back. */

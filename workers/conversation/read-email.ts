@@ -192,6 +192,15 @@ function spoken(words: readonly Word[], from: number, to: number): string | null
   const pieces: Piece[] = [];
   let at = from;
   while (at < to) {
+    // "Martha with an h": said of the word before.
+    if (
+      words[at]?.word === "with" &&
+      /^an?$/.test(words[at + 1]?.word ?? "") &&
+      /^[a-z]$/.test(words[at + 2]?.word ?? "")
+    ) {
+      at += 3;
+      continue;
+    }
     const piece = pieceAt(words, at);
     if (!piece || piece.to > to || pieces.length > MAX_LOCAL_WORDS) return null;
     const last = pieces.at(-1);

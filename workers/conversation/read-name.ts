@@ -37,7 +37,7 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   while (at < words.length) {
     const intro = phraseAt(introductions, words, at);
     const spells =
-      intro !== null && at > 0 && isNameWord(heard, at - 1) && spelledAt(words, intro.to, 2) !== null;
+      intro?.id === "likely" && at > 0 && isNameWord(heard, at - 1) && spelledAt(words, intro.to, 2) !== null;
     const part = intro && !spells && isFree(heard, intro) ? afterIntroduction(heard, intro, asked) : null;
     if (part) parts.push(part);
     at = part ? part.to : at + 1;
@@ -71,7 +71,9 @@ function endsWell({ words }: Heard, to: number): boolean {
   return (
     !next ||
     /[.,!?;]/.test(next.gap) ||
-    /^(and|here|calling|speaking|from|spelled|with|but|please|thanks|i|im|id|my)$/.test(next.word)
+    /^(and|here|calling|speaking|from|spelled|spelt|with|without|like|as|but|please|thanks|i|im|id|my|is|thats|monday|tuesday|wednesday|thursday|friday|tomorrow|today|next|at|on|the)$/.test(
+      next.word,
+    )
   );
 }
 
@@ -117,9 +119,24 @@ function bareName(heard: Heard): NameRead | null {
     // "I" and "mean" are passed over only as "I mean".
     from++;
   }
-  const found = nameAt(heard, from, true);
+  let found = nameAt(heard, from, true);
+  // "Marta, M A R T A, Lindqvist, L I N D …"
+  for (
+    let more = found && nameAt(heard, found.to, true);
+    found && more;
+    more = nameAt(heard, found.to, true)
+  ) {
+    found = { ...found, to: more.to, name: inOrder(found.name, more.name) };
+  }
   if (!found || !endsWell(heard, found.to)) return null;
   return { ...found, sure: 0.8 };
+}
+
+/** "Lindqvist, Marta" as "Marta Lindqvist". */
+function inOrder(one: string, two: string): string {
+  const reversed =
+    !one.includes(" ") && firstNames.has(two.toLowerCase()) && !firstNames.has(one.toLowerCase());
+  return reversed ? `${two} ${one}` : `${one} ${two}`;
 }
 
 /** `alone`: the word answers the question for a name, so that "Will" and "April May" are names too. */
@@ -134,7 +151,10 @@ function nameAt(heard: Heard, start: number, bare = false): NameRead | null {
   const { words } = heard;
   let from = start;
   while (courtesies.has(words[from]?.word ?? "")) from++;
-  const alone = spelledAt(words, from, 2);
+  const letters = spelledAt(words, from, 2);
+  // "J R Smith" begins with initials.
+  const initials = letters !== null && letters.count <= 3 && isNameWord(heard, letters.to, bare);
+  const alone = initials ? null : letters;
   let to = from;
   if (!alone) {
     while (to < words.length && to - from < MAX_WORDS && isNameWord(heard, to, bare)) {
@@ -171,10 +191,22 @@ function withSpelling(heard: Heard, found: NameRead): NameRead | null {
 
 function merged(name: string, spelled: string): string {
   const parts = name === "" ? [] : name.split(" ");
+  const both = spelledTogether(parts, spelled);
+  if (both) return both;
   const near = parts.findLastIndex((part) => isNear(part, spelled));
   if (near >= 0) return parts.with(near, spelled).join(" ");
   // A first name said and another one spelled: the family name. With both said, the last one was misheard.
   return parts.length > 1 ? parts.with(-1, spelled).join(" ") : [...parts, spelled].join(" ");
+}
+
+/** "Marta Lindqvist, M A R T A L I N D …": first and last name in one go. */
+function spelledTogether([first, last, ...more]: string[], spelled: string): string | null {
+  if (first === undefined || last === undefined || more.length > 0) return null;
+  for (const end of [first.length, first.length - 1, first.length + 1]) {
+    const [one, two] = [titled(spelled.slice(0, end)), titled(spelled.slice(end))];
+    if (two.length > 1 && isNear(first, one) && isNear(last, two)) return `${one} ${two}`;
+  }
+  return null;
 }
 
 function isNear(one: string, two: string): boolean {

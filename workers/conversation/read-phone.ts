@@ -2,7 +2,7 @@
 import { type CountryCode, isSupportedCountry, validatePhoneNumberLength } from "libphonenumber-js/min";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { multiples } from "./english-names.ts";
-import { cardinalAt, zeros } from "./english-numbers.ts";
+import { belowHundredAt, zeros } from "./english-numbers.ts";
 import { digitSounds, extensionWords, thisNumber, withinNumber } from "./english-phones.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
@@ -59,25 +59,31 @@ function fromDigits(heard: Heard, { asked, country, unfinished }: PhoneQuestion)
   };
   const span = { from: first.from, to: last.to };
   const number =
-    (unfinished === null
-      ? null
-      : whole(unfinished.replace("+", "") + together, unfinished.startsWith("+"))) ??
+    (unfinished === null ? null : continued(unfinished, together, whole)) ??
     whole(last.digits, last.plus) ??
     mended(runs, whole) ??
     whole(together, first.plus) ??
     runs.map(({ digits, plus }) => whole(digits, plus)).find((one) => one !== null) ??
-    null;
+    whole((digitSounds.get(heard.words[first.from - 1]?.word ?? "") ?? "") + together, false);
   if (number !== null) return { ...span, number, rest: null, sure: 0.95 };
   if (!asked && unfinished === null) return null;
+  // What is too long or no number of the country is no time either.
+  if (together.length >= UNASKED_DIGITS) for (const run of runs) claim(heard, run);
   const rest = (unfinished ?? (first.plus ? "+" : "")) + together;
   return isBeginning(rest, country) ? { ...span, number: null, rest, sure: 0.5 } : null;
 }
 
+type Whole = (digits: string, plus: boolean) => string | null;
+
+/** The rest of a number, or the area code that was missing. */
+function continued(unfinished: string, more: string, whole: Whole): string | null {
+  const plus = unfinished.startsWith("+");
+  const begun = unfinished.replace("+", "");
+  return whole(begun + more, plus) ?? (plus ? null : whole(more + begun, false));
+}
+
 /** "… 0132, sorry, 0133": what was said again replaces as many digits at the end. */
-function mended(
-  runs: readonly Run[],
-  whole: (digits: string, plus: boolean) => string | null,
-): string | null {
+function mended(runs: readonly Run[], whole: Whole): string | null {
   const before = runs.at(-2);
   const last = runs.at(-1);
   if (!before || !last || whole(before.digits, before.plus) === null) return null;
@@ -111,6 +117,8 @@ function runsOf(heard: Heard, loose: boolean): Run[] {
 function runAt(heard: Heard, from: number, loose: boolean): Run | null {
   const { words } = heard;
   const plus = words[from]?.word === "plus" || /\+$/.test(words[from]?.gap ?? "");
+  // "Oh, area code four one five": a sigh, no zero.
+  if (/^oh?$/.test(words[from]?.word ?? "") && !digitsAt(words, from + 1, false)) return null;
   let to = words[from]?.word === "plus" ? from + 1 : from;
   let digits = "";
   while (to < words.length && !heard.used[to]) {
@@ -142,6 +150,8 @@ function digitsAt(
   between: boolean,
 ): { digits: string; to: number } | null {
   const word = words[at]?.word ?? "";
+  const round = roundAt(words, at);
+  if (round) return round;
   if (/^\d+$/.test(word)) return { digits: word, to: at + 1 };
   if (zeros.has(word)) return { digits: "0", to: at + 1 };
   const times = multiples.get(word);
@@ -149,10 +159,23 @@ function digitsAt(
     const one = digitsAt(words, at + 1, false);
     return one && { digits: one.digits.slice(0, 1).repeat(times) + one.digits.slice(1), to: one.to };
   }
-  const number = cardinalAt(words, at);
+  const number = belowHundredAt(words, at);
   if (number) return { digits: String(number.value), to: number.to };
   const sound = digitSounds.get(word);
   return between && sound !== undefined && digitsAt(words, at + 1, false)
     ? { digits: sound, to: at + 1 }
     : null;
+}
+
+/** "Eight hundred" is 800, "four hundred fifteen" 415; a single digit after "hundred" begins anew. */
+function roundAt(words: readonly Word[], at: number): { digits: string; to: number } | null {
+  const first = words[at]?.word ?? "";
+  const read = /^\d{1,2}$/.test(first) ? { value: Number(first), to: at + 1 } : belowHundredAt(words, at);
+  const size = words[read?.to ?? at]?.word;
+  if (!read || (size !== "hundred" && size !== "thousand")) return null;
+  const digits = /^\d/.test(first) ? first : String(read.value);
+  if (size === "thousand") return { digits: `${digits}000`, to: read.to + 1 };
+  const rest = belowHundredAt(words, read.to + 1);
+  if (rest && rest.value >= 10) return { digits: digits + rest.value, to: rest.to };
+  return { digits: `${digits}00`, to: read.to + 1 };
 }

@@ -98,7 +98,7 @@ function readWords(said: Heard, context: ReadContext): Read {
   );
   const { what } = context.asked;
   acts.push(...actsInClauses(said, clauses, what === "anything_else"));
-  const leaving = farewellsIn(said, what === "confirm");
+  const leaving = farewellsIn(said, what === "confirm" || what === "field" || what === "offer");
   claimLeavetaking(said, leaving, clauses);
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
   const values = valuesOf(said, clauses, context);

@@ -44,7 +44,7 @@ function letterAt(words: readonly Word[], at: number, loose: boolean): Step | nu
  * A hyphen or apostrophe said between letters is kept.
  */
 export function spelledAt(words: readonly Word[], from: number, least: number): Spelled | null {
-  const first = letterAt(words, from, false) ?? asInAt(words, from);
+  const first = letterAt(words, from, false) ?? asInAt(words, from) ?? alphabetAt(words, from);
   if (!first) return null;
   let { letters, to } = first;
   let count = letters.length;
@@ -65,4 +65,10 @@ export function spelledAt(words: readonly Word[], from: number, least: number): 
 /** "bravo as in boy", "em as in mother". */
 function asInAt(words: readonly Word[], at: number): Step | null {
   return words[at + 1]?.word === "as" ? letterAt(words, at, true) : null;
+}
+
+/** "Sierra Mike India …": at least three words of the telephone alphabet in a row. */
+function alphabetAt(words: readonly Word[], at: number): Step | null {
+  const three = [0, 1, 2].map((n) => letterNames.get(words[at + n]?.word ?? ""));
+  return three.every((letter) => letter !== undefined) ? letterAt(words, at, true) : null;
 }

@@ -1,5 +1,5 @@
 /** The frame around every page: found by keyboard, by thumb, by screen reader; in the theme that was chosen; and left for good. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
 
 const side = (page: Page) => page.getByRole("navigation", { name: "Main", exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
@@ -7,6 +7,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 for (const keys of ["Control+k", "Meta+k"])
   test(`${keys} finds a page by a few letters, and Enter goes there`, async ({ page, signIn }) => {
     await signIn();
+    await expect(heading(page, /Mara/)).toBeVisible();
     await page.keyboard.press(keys);
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await expect(field).toBeFocused();
@@ -123,6 +124,7 @@ test("a chosen theme survives a reload and is in the first bytes of every page",
     await expect(document).toHaveAttribute("data-theme", "dark");
   }
   await page.goto("/agents");
+  await started(page);
   await side(page).getByRole("button", { name: "Brightsmile Dental" }).click();
   await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
   await page.getByRole("menuitemradio", { name: "As the device" }).click();
@@ -135,6 +137,7 @@ test("at most three toasts are seen at once, in their width, within the page's p
   complaints,
 }) => {
   await page.goto("/auth?mode=signup");
+  await started(page);
   await page.getByLabel("Email").fill("nora@newcomer.test");
   await page.getByLabel("Password", { exact: true }).fill("Tulip-Harbour-47");
   await page.getByLabel("Confirm password").fill("Tulip-Harbour-47");
@@ -160,6 +163,7 @@ test("at most three toasts are seen at once, in their width, within the page's p
 test("who signs out by the menu cannot look back", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/agents");
+  await started(page);
   await side(page).getByRole("button", { name: "Brightsmile Dental" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth$/);

@@ -1,5 +1,5 @@
 /** The browser's memory of pages: what was seen a moment ago is there at once, and nothing old survives a change. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
 
 /** The pages whose data is asked for, from now on. */
 function asked(page: Page): string[] {
@@ -23,6 +23,7 @@ async function go(page: Page, label: string) {
 test("a page that was seen a moment ago is shown again without asking", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/agents");
+  await started(page);
   const requests = asked(page);
   await go(page, "Numbers");
   expect(requests).toEqual(["/numbers.data"]);
@@ -38,6 +39,7 @@ test("half a minute later the page is shown at once and asked for again", async 
   await signIn();
   await page.clock.install();
   await page.goto("/agents");
+  await started(page);
   await go(page, "Numbers");
   await page.clock.fastForward(31_000);
   let answer = () => {};
@@ -59,6 +61,7 @@ test("half a minute later the page is shown at once and asked for again", async 
 test("a saved agent says so, and every page is asked for anew", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/agents");
+  await started(page);
   await go(page, "Numbers");
   await go(page, "Agents");
   await page.getByRole("link", { name: "New agent" }).click();

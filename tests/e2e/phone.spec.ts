@@ -37,7 +37,10 @@ test("an appointment is booked by typing, and the history has it", async ({ page
 
   await signIn();
   await page.goto("/call-history");
-  await page.getByRole("link", { name: /Cordelia Ashgrove/ }).click();
+  await page
+    .getByRole("link", { name: /Cordelia Ashgrove/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cordelia Ashgrove");
   await expect(page.getByRole("main")).toContainText("Booked");
   await expect(page.getByRole("main")).toContainText("I'd like to book a cleaning");

@@ -60,10 +60,14 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+      const context = page.context();
+      context.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`${message.page()?.url()}: ${message.text()}`);
       });
-      page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+      context.on("weberror", (error) => complaints.push(`${error.page()?.url()}: ${error.error().message}`));
+      await context.addInitScript(() =>
+        addEventListener("startup:done", () => Reflect.set(window, "hasStarted", true)),
+      );
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -78,6 +82,7 @@ export const test = base.extend<Fixtures>({
       await page.getByLabel("Password", { exact: true }).fill(member.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/dashboard");
+      await started(page);
     });
   },
   codeFor: async ({ request }, use) => {
@@ -120,5 +125,10 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Waits until the document has come to life: what has no plain form or link of its own answers from then on. */
+export async function started(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(window, "hasStarted") === true);
+}
 
 export { expect, type Page };

@@ -9,7 +9,7 @@ export const questions = phraseBook({
     "(where|why|who|whose|where's|who's|wheres|whos)",
     "do (i|we) (need|have to|get|pay|owe|qualify|bring)",
     "does (it|the|a|my|that|this|your|anyone|insurance|parking|everyone|he|she)",
-    "do you (take|accept|offer|treat|see|sell|provide|charge|use|speak|validate|deliver|ship|support|carry|know|need|require|work with|allow|bill|give|service|cover|serve)",
+    "do you [guys|still|also] (do|perform|take|accept|offer|treat|see|sell|provide|charge|use|speak|validate|deliver|ship|support|carry|know|need|require|work with|allow|bill|give|service|cover|serve)",
     "(is|are) (there|it|parking|your|insurance|the office|the clinic|the building|the place|dogs|kids|children|pets|payment|walk ins|walkins) (free|safe|painful|expensive|any|a|an|near|parking|insurance|accessible|wheelchair|staff|prices|doctors|dentists|rates|address|located|allowed|welcome|included|covered|street|ok to|okay to)",
     "(is|are) (you|you guys|the office|the clinic|the store|the shop|they|your office|it|the practice) [usually|ever|normally|going to be|gonna be|still|also|even] (open|closed)",
     "are you (open|closed|located|near|taking|accepting|licensed|covered|insured|hiring|in|a|the|still)",
@@ -61,7 +61,7 @@ export const beforeQuestion = new Set(
 
 /** After these a question may begin without a comma: "yes do you have parking", "and is there …". */
 export const opensQuestion = new Set(
-  "and but also yes yeah yep no nope sure ok okay thanks great perfect hi hello fine good you way so please".split(
+  "and but also yes yeah yep no nope sure ok okay thanks great perfect hi hello fine good so please".split(
     " ",
   ),
 );

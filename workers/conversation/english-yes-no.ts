@@ -7,7 +7,7 @@ import { phraseBook } from "./phrases.ts";
  */
 export const yesNo = phraseBook({
   yes: [
-    "(yes|yeah|yep|yup|ya|yah|yea|yess|aye|si|uh huh|mm hm|mhm|mm hmm|mmhm|mmhmm|uhhuh|um hum|mhmm|mm hum|uh hum|yeh|yass|affirmative|roger|totally|certainly|definitely|absolutely|indeed|naturally|obviously|yeppers|yes yes|yeah yeah|oui)",
+    "(yes|yeah|yep|yup|ya|yah|yea|yess|aye|si|uh huh|mm hm|mhm|mm hmm|mmhm|mmhmm|uhhuh|um hum|mhmm|mm hum|uh hum|yeh|yass|affirmative|roger|totally|certainly|definitely|absolutely|indeed|naturally|obviously|yeppers|yes yes|yeah yeah|oui|hell yes|hell yeah|heck yes|heck yeah|probably|most likely|very likely|i'm afraid so|afraid so|oh yes|yes indeed)",
     "(yes|yeah|yep) (please|sure|of course|definitely|absolutely|indeed|exactly|sir|ma'am|that's right|that's correct)",
     "of course",
     "(sure|sure thing|surely|for sure|sure why not|why not|by all means|you bet|you betcha|you got it)",
@@ -39,7 +39,7 @@ export const yesNo = phraseBook({
     "(anything|whatever) (works|goes|is fine|you have|you've got)",
   ],
   no: [
-    "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|no no|no sir|no ma'am)",
+    "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|no no|no sir|no ma'am|i'm afraid not|afraid not|please don't|please do not|unlikely|hardly|far from it)",
     "(no|nope) (way|chance|not really|i don't|i'm not|i haven't|i can't|it isn't|it's not|not at all)",
     "no (thanks|thank you|need|need to|not now|not yet|not today)",
     "(not|no not) (really|at all|yet|now|today|quite|exactly|right|correct|that one|necessarily|particularly|especially|interested|necessary|needed|likely|me|for me|this time|right now|today thanks|good|great|ideal|so good|so great|ok|okay|possible|happy|that i know of|that i'm aware of|that i can think of|anymore|any more|a chance|at the moment|at this time)",
@@ -57,6 +57,8 @@ export const yesNo = phraseBook({
     "(neither|neither one|neither of them|neither of those|none of them|none of those|none of these|neither works|none of those work|neither of those work|neither of those works|none of the above|not either)",
   ],
   neutral: [
+    "yes and no",
+    "(yeah|yes) (no|) maybe",
     "no (idea|clue|one|body|matter|longer|more|insurance|wonder)",
     "(i'm|i am|we're) not (sure|certain|positive|totally sure|really sure|100 sure)",
     "not (sure|certain|positive|entirely sure)",
@@ -69,7 +71,7 @@ export const yesNo = phraseBook({
 export const yesNoAlone = phraseBook({
   yes: [
     "i (do|am|have|did|would|can|will|could|guess|suppose|think|sure do|certainly do|really do)",
-    "(it|that|he|she|this) (is|does|was|will|has)",
+    "(it|that|he|she|this|i) (is|does|was|will|has)",
     "(we|they|you) (do|are|have|can|could|did)",
     "(please|do|go)",
     "that's it",
@@ -79,7 +81,8 @@ export const yesNoAlone = phraseBook({
   ],
   either: ["(any|either|both|anything|whatever)"],
   no: [
-    "(i|we|they|you) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't|am not)",
+    "(i|we|they|you) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't|am not|aren't|are not|ain't|wasn't|weren't|was not)",
+    "(don't|do not)",
     "(i'm not|we're not|not|not so)",
   ],
 });

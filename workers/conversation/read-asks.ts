@@ -46,13 +46,36 @@ export function topicQuestions(
   });
 }
 
+const openingWords = new Set(
+  "appointment appointments opening openings slot slots availability available".split(" "),
+);
+
+/** "I have an appointment at three" asks for none. */
+const owned = new Set(["my", "our", "have", "had", "ive", "your"]);
+
+/** Whether an utterance asks for an opening, so that "in the evening" and "as soon as possible" in it are wishes. */
+export function asksForOpening(heard: Heard, clauses: readonly Clause[]): boolean {
+  const { words, used } = heard;
+  const isOpening = (at: number) =>
+    !used[at] &&
+    openingWords.has(words[at]?.word ?? "") &&
+    ![1, 2, 3].some((back) => owned.has(words[at - back]?.word ?? ""));
+  if (words.some((_, at) => isOpening(at))) return true;
+  return clauses.some((clause) => {
+    const from = questionStart(heard, clause);
+    return clause.asks || (from < clause.to && !used[from] && phraseAt(openings, words, from) !== null);
+  });
+}
+
 /** What is left of clauses that begin or end like a question. */
 export function otherQuestions(heard: Heard, clauses: readonly Clause[]): Ask[] {
   return clauses.flatMap((clause) => {
     const from = questionStart(heard, clause);
     const range = { from, to: clause.to };
     if (from >= clause.to || !isFree(heard, range)) return [];
-    const begins = startsQuestion(heard, from) && clause.to - from > 1;
+    const length = clause.to - from;
+    const wonders = length > 2 && phraseAt(questions, heard.words, from) !== null;
+    const begins = wonders || (startsQuestion(heard, from) && length > 1);
     return begins || clause.asks ? [asked(heard, range)] : [];
   });
 }

@@ -2,7 +2,7 @@
 import { distance } from "fastest-levenshtein";
 import { byPlace, everyday, notThis, tooGeneral } from "./english-choices.ts";
 import { ordinalAt } from "./english-numbers.ts";
-import { repairWords } from "./english-signals.ts";
+import { light, repairWords } from "./english-signals.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
 import type { Word } from "./words.ts";
@@ -73,7 +73,7 @@ function longestAt({ words }: Heard, labels: readonly Label[], at: number, asked
   // "That's right" is no "right away": unasked, part of a synonym says too little.
   const wholes = asked ? labels : labels.filter(({ isName }) => isName);
   if (!asked && everyday.has(words[at]?.word ?? "")) return best;
-  return best ?? partialAt(words, wholes, at);
+  return best ?? (asked ? joinedAt(words, labels, at) : null) ?? partialAt(words, wholes, at, asked);
 }
 
 /** How sure the words are the label: 1 the same, less when nearly so, 0 not. */
@@ -89,12 +89,33 @@ function samePhrase(words: readonly Word[], at: number, label: readonly string[]
   return sure;
 }
 
+/** "White ning" for "Whitening", "chekup" for "Check-up": the recogniser cut or joined the words otherwise. */
+function joinedAt(words: readonly Word[], labels: readonly Label[], at: number): Match | null {
+  for (const { option, words: label } of labels) {
+    const whole = label.join("");
+    for (const size of [label.length - 1, label.length + 1]) {
+      const said = words.slice(at, at + size).map(({ word }) => word);
+      if (size > 0 && said.length === size && isNear(said.join(""), whole)) {
+        return { from: at, to: at + size, option, sure: 0.7 };
+      }
+    }
+  }
+  return null;
+}
+
 /** One word of a longer name that no other option has: "cleaning" for "Teeth cleaning". */
-function partialAt(words: readonly Word[], labels: readonly Label[], at: number): Match | null {
+function partialAt(
+  words: readonly Word[],
+  labels: readonly Label[],
+  at: number,
+  asked: boolean,
+): Match | null {
   const word = stem(words[at]?.word ?? "");
   if (word.length < 4 || tooGeneral.has(words[at]?.word ?? "")) return null;
   const having = labels.filter(
-    (label) => label.words.length > 1 && label.words.some((part) => stem(part) === word),
+    (label) =>
+      label.words.length > 1 &&
+      label.words.some((part) => stem(part) === word || (asked && isNear(stem(part), word))),
   );
   const [first] = having;
   if (!first || having.some(({ option }) => option !== first.option)) return null;
@@ -123,8 +144,17 @@ const isDenied = (words: readonly Word[], at: number): boolean => {
 
 /** "The second one", "number two", "the last". */
 function placed(heard: Heard, count: number): Match | null {
-  const place = placeIn(heard, count);
+  const place = placeIn(heard, count) ?? bareNumber(heard, count);
   return place && { ...place, sure: 0.85 };
+}
+
+/** "Two": a number and nothing else. */
+function bareNumber(heard: Heard, count: number): (Range & { option: number }) | null {
+  const left = heard.words.flatMap((word, at) => (heard.used[at] || light.has(word.word) ? [] : [at]));
+  const at = heard.words.length === 1 ? 0 : left[0];
+  const number = at === undefined || left.length > 1 ? null : numberAt(heard.words, at);
+  if (at === undefined || !number || number.value > count) return null;
+  return { from: at, to: number.to, option: number.value - 1 };
 }
 
 /** The place in a list of `count` that an utterance names, from 0. */

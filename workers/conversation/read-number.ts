@@ -38,11 +38,21 @@ function numberAt(words: readonly Word[], at: number): { value: number; to: numb
   const phrase = phraseAt(saidOtherwise, words, at);
   if (phrase) return { value: Number(phrase.id), to: phrase.to };
   const article = words[at]?.word === "a" || words[at]?.word === "an" || words[at]?.word === "the";
+  const big = /^(hundred|thousand|million)$/.test(words[at + 1]?.word ?? "");
+  if (article && big) return hundredsAt(words, at + 1);
   const read =
     (article ? null : cardinalAt(words, at)) ??
     (article && /^(few|couple|pair)$/.test(words[at + 1]?.word ?? "") ? countAt(words, at) : null);
   if (!read) return null;
   return withFraction(words, at, read);
+}
+
+/** "A hundred and fifty": the article is the one. */
+function hundredsAt(words: readonly Word[], at: number): { value: number; to: number } {
+  const size = { hundred: 100, thousand: 1000 }[words[at]?.word ?? ""] ?? 1_000_000;
+  const and = words[at + 1]?.word === "and" ? 1 : 0;
+  const rest = cardinalAt(words, at + 1 + and);
+  return rest && rest.value < size ? { value: size + rest.value, to: rest.to } : { value: size, to: at + 1 };
 }
 
 function withFraction(words: readonly Word[], at: number, { value, to }: { value: number; to: number }) {

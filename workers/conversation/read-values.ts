@@ -41,6 +41,8 @@ function informs(heard: Heard, range: Range, field: string, value: unknown, sure
 function isRepaired(heard: Heard, { from, to }: Range): boolean {
   const { words, used } = heard;
   for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
+    // "No more than five" takes nothing back.
+    if (/^(more|less|fewer|later|earlier)$/.test(words[at + 1]?.word ?? "")) continue;
     if (!used[at] && repairWords.has(words[at]?.word ?? "")) {
       used[at] = true;
       return true;
@@ -201,7 +203,7 @@ export function timesIn(
 /** "My appointment on Friday" is there already. */
 function isOfExisting({ words }: Heard, at: number): boolean {
   const before = words.slice(Math.max(0, at - 4), at).map(({ word }) => word);
-  return /\b(my|our) (\w+ )?(appointment|booking|visit|reservation|meeting|slot)( is| was| for| at| on)*$/.test(
+  return /\b(my|our|have an?|had an?|got an?) (\w+ )?(appointment|booking|visit|reservation|meeting|slot)( is| was| for| at| on)*$/.test(
     before.join(" "),
   );
 }

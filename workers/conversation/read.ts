@@ -17,6 +17,7 @@ import {
 } from "./read-acts.ts";
 import {
   type Ask,
+  asksForOpening,
   beginsQuestion,
   clausesWithQuestions,
   otherQuestions,
@@ -103,10 +104,12 @@ function readWords(said: Heard, context: ReadContext): Read {
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
   const values = valuesOf(said, clauses, context);
   acts.push(...values.acts);
+  // Unasked, "book me in" calls for an appointment; asked to confirm one it agrees.
+  const early = what === "nothing" ? tasksOf(said, acts) : [];
   const answer = answered(said, clauses, context);
   if (answer) acts.push(answer);
   acts.push(...actsNamed(said, "thanks"));
-  acts.push(...tasksOf(said, acts));
+  acts.push(...(what === "nothing" ? early : tasksOf(said, acts)));
   const rest = otherQuestions(said, clauses).filter(
     ({ from, to }) => !acts.some((act) => isTask(act) && act.from < to && act.to > from),
   );
@@ -128,7 +131,7 @@ function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext)
   acts.push(...numbersIn(said, context), ...offersIn(said, context));
   const topics = topicQuestions(said, clauses, (range) => namesTime(said, range, context));
   acts.push(...topics.map(askAct(said)));
-  const booking = tasksIn(said).some(({ value }) => value === "book") || clauses.some(({ asks }) => asks);
+  const booking = asksForOpening(said, clauses) || tasksIn(said).some(({ value }) => value === "book");
   const first = asksTime(context) ? timesIn(said, context, booking) : null;
   if (type !== "name") acts.push(...namesIn(said, context));
   if (type !== "choice") acts.push(...choicesIn(said, context));

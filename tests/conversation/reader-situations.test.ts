@@ -315,6 +315,9 @@ describe("a request not to be called again", () => {
     "unsubscribe",
     "put me on your do not call list",
     "quit calling here",
+    "leave me alone",
+    "lose my number",
+    "Would you please take me off of your calling list",
   ])("“%s” is one", (said) => {
     expect(isStopCalling(said)).toBe(true);
   });
@@ -325,6 +328,8 @@ describe("a request not to be called again", () => {
     "I'll stop by",
     "thanks for calling",
     "don't hang up",
+    "don't call me before ten",
+    "can you take me off hold",
     "stop",
   ])("“%s” is none", (said) => {
     expect(isStopCalling(said)).toBe(false);

@@ -9,18 +9,23 @@ export const stopCalling = phraseBook({
     "(don't|do not|never|please don't) (call|phone|ring|contact) (me|us|here|this number|my number|again) [again|anymore|any more|ever|ever again]",
     "(don't|do not) (ever|you) (call|phone|ring|contact) (me|us|here|this number)",
     "no more (calls|phone calls|calling)",
-    "(take|remove|delete|get) (me|us|my number|this number|our number|my name) (off|from|out of) [your|the|this|that|any] (list|lists|system|database|records|calling list|call list|phone list)",
-    "(take|remove) (me|us) off",
+    "(take|remove|delete|get) (me|us|my number|this number|our number|my name) (off|off of|from|out of) [your|the|this|that|any] (list|lists|system|database|records|calling list|call list|phone list)",
     "remove (me|my number|this number|our number)",
     "delete my number",
+    "leave me alone",
+    "(quit|stop) (bugging|pestering|spamming) [me|us]",
     "(put|add|place) (me|us|my number|this number) (on|to) (the|your) do not call [list|registry]",
-    "do not call list",
+    "[the] (do not call|no call) list",
     "(unsubscribe|opt out) [me]",
     "opt me out",
     "i (want|would like|wish) to opt out",
     "(lose|forget) (my|this) number",
     "i don't want (you|anyone|anybody) (calling|to call) [me|us] [anymore|any more|again]",
     "i don't want (your|these|any more|any) calls [anymore]",
+  ],
+  // When to call, not whether.
+  neutral: [
+    "(don't|do not|please don't) (call|phone|ring|contact) (me|us|here) (before|until|till|at|on|in|between|during|today|tomorrow|back)",
   ],
 });
 
@@ -49,7 +54,8 @@ export const acts = phraseBook({
     "what (do|did) you mean [by that]",
     "what does that mean",
     "you're breaking up",
-    "(speak|talk) (up|louder|slower|more slowly)",
+    "(speak|talk) (up|louder|slower|more slowly|slowly)",
+    "(slower|louder|more slowly) please",
     "i can't hear [you|anything]",
   ],
   wait: [
@@ -61,6 +67,7 @@ export const acts = phraseBook({
     "i'm (looking at|checking) (my|the) (calendar|diary|schedule|phone)",
     "give me (a|one) (second|sec|minute|moment)",
     "hold please",
+    "hold the line",
   ],
   person: [
     "(speak|talk|speaking|talking|chat) (to|with) (a|an|the|some|another|your|any) [real|live|actual|human] (person|human|human being|someone|somebody|agent|operator|representative|rep|receptionist|manager|supervisor|colleague|boss|owner|doctor|dentist|nurse|hygienist|lawyer|attorney|staff member)",
@@ -77,7 +84,6 @@ export const acts = phraseBook({
     "(customer service|customer support)",
     "i (want|need|would like|prefer|'d prefer) (a|an|to speak to a|to talk to a) (person|human|agent|manager)",
     "someone (real|human|else)",
-    "(a|your|the) manager",
     "(speak|talk) to (doctor|dr)",
   ],
   robot: [
@@ -105,7 +111,7 @@ export const acts = phraseBook({
     "(piss|bugger|sod) off",
     "screw you",
     "go to hell",
-    "you [are|'re] (stupid|useless|an idiot|a moron|dumb|an asshole|worthless|so stupid|so dumb)",
+    "(you are|you're) (stupid|useless|an idiot|a moron|dumb|an asshole|worthless|so stupid|so dumb)",
     "(stupid|dumb|useless) (bot|robot|machine|thing|computer|ai)",
     "(shut up|idiot|moron)",
   ],
@@ -123,6 +129,7 @@ export const acts = phraseBook({
     "(stop|quit|cancel) (this|it|that)",
     "skip (it|that|this)",
     "cancel everything",
+    "(like|need|want|have|wish) to cancel [it|this|that]",
   ],
   goodbye: [
     "(goodbye|good bye|bye|bye bye|bye now|ciao|farewell|cheerio|see ya|see you|so long|later bye)",

@@ -36,6 +36,7 @@ export const questions = phraseBook({
     "(did|didn't|don't|doesn't|isn't|aren't|can't|couldn't|haven't|hasn't|wasn't) (you|it|i|that|they|there|the|he|she|my|we|this)",
     "any (chance|way|possibility|idea)",
     "what about",
+    "(is|are|does|did|was|were|has)",
   ],
 });
 

@@ -39,7 +39,7 @@ export const yesNo = phraseBook({
     "(anything|whatever) (works|goes|is fine|you have|you've got)",
   ],
   no: [
-    "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|no no|no sir|no ma'am|i'm afraid not|afraid not|please don't|please do not|unlikely|hardly|far from it)",
+    "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|no no|no sir|no ma'am|i'm afraid not|afraid not|unlikely|hardly|far from it)",
     "(no|nope) (way|chance|not really|i don't|i'm not|i haven't|i can't|it isn't|it's not|not at all)",
     "no (thanks|thank you|need|need to|not now|not yet|not today)",
     "(not|no not) (really|at all|yet|now|today|quite|exactly|right|correct|that one|necessarily|particularly|especially|interested|necessary|needed|likely|me|for me|this time|right now|today thanks|good|great|ideal|so good|so great|ok|okay|possible|happy|that i know of|that i'm aware of|that i can think of|anymore|any more|a chance|at the moment|at this time)",
@@ -82,7 +82,7 @@ export const yesNoAlone = phraseBook({
   either: ["(any|either|both|anything|whatever)"],
   no: [
     "(i|we|they|you) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't|am not|aren't|are not|ain't|wasn't|weren't|was not)",
-    "(don't|do not)",
+    "(don't|do not|please don't|please do not)",
     "(i'm not|we're not|not|not so)",
   ],
 });

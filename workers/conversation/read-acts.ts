@@ -2,8 +2,9 @@
 import type { Act, ActName } from "./acts.ts";
 import { acts, actsAlone, stopCalling, tasks } from "./english-acts.ts";
 import { type Clause, claim, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
-import { type PhraseBook, phrasesIn } from "./phrases.ts";
+import { type Found, type PhraseBook, phrasesIn } from "./phrases.ts";
 import { stem } from "./read-choice.ts";
+import type { Word } from "./words.ts";
 
 /** An act and where it was said, so that acts come out in the order spoken. */
 export type Placed = Act & Range;
@@ -88,9 +89,13 @@ export function tasksIn(heard: Heard): Placed[] {
     }));
 }
 
-/** Requests not to be called again, claimed. */
+/** Requests not to be called again; "don't call me before ten" is none. */
+export const optOutsIn = (words: readonly Word[]): Found[] =>
+  phrasesIn(stopCalling, words).filter(({ id }) => id === "stop_calling");
+
+/** The same as acts, claimed. */
 export function stopsIn(heard: Heard): Placed[] {
-  return phrasesIn(stopCalling, heard.words).map((found) => {
+  return optOutsIn(heard.words).map((found) => {
     claim(heard, found);
     return {
       act: "stop_calling",

@@ -1,15 +1,14 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
 import type { Act, ReadContext, Reading, When } from "./acts.ts";
-import { stopCalling } from "./english-acts.ts";
 import { sounds } from "./english-numbers.ts";
 import { type Clause, claim, clausesOf, type Heard, heard, wordsSaid } from "./heard.ts";
-import { phrasesIn } from "./phrases.ts";
 import {
   actsInClauses,
   actsNamed,
   claimLeavetaking,
   emergenciesIn,
   farewellsIn,
+  optOutsIn,
   type Placed,
   pausesIn,
   stopsIn,
@@ -40,7 +39,7 @@ import { lineOf, type Word, wordsOf } from "./words.ts";
 
 /** Whether somebody asks not to be called again; such a request acts before any brain (design.md section 5). */
 export function isStopCalling(text: string): boolean {
-  return phrasesIn(stopCalling, wordsOf(text, sounds)).length > 0;
+  return optOutsIn(wordsOf(text, sounds)).length > 0;
 }
 
 /**
@@ -99,6 +98,7 @@ function readWords(said: Heard, context: ReadContext): Read {
   );
   const { what } = context.asked;
   acts.push(...actsInClauses(said, clauses, what === "anything_else"));
+  if (what === "nothing" || what === "anything_else") meanExisting(acts);
   const leaving = farewellsIn(said, what === "confirm" || what === "field" || what === "offer");
   claimLeavetaking(said, leaving, clauses);
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
@@ -116,6 +116,14 @@ function readWords(said: Heard, context: ReadContext): Read {
   acts.push(...rest.map(askAct(said)));
   const waits = acts.length > 0 && acts.every(({ act }) => act === "wait" || act === "repeat");
   return { acts, when: values.when, unfinished: values.unfinished ?? (waits ? context.unfinished : null) };
+}
+
+/** "I need to cancel", with nothing under way, means an appointment that exists. */
+function meanExisting(acts: Placed[]): void {
+  acts.forEach((act, at) => {
+    if (act.act === "cancel_task" && /\bto cancel\b/i.test(act.words))
+      acts[at] = { ...act, act: "new_task", value: "cancel" };
+  });
 }
 
 const isTask = ({ act }: Placed) => act === "new_task";

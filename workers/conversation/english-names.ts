@@ -37,6 +37,13 @@ export const afterName = phraseBook({
   ],
 });
 
+/** What may go on after a bare name: "Marta Lindqvist and …". */
+export const afterBareName = new Set(
+  "and here calling speaking from spelled spelt with without like as but please thanks i im id my is thats monday tuesday wednesday thursday friday tomorrow today next at on the".split(
+    " ",
+  ),
+);
+
 /** Said before a bare name, and no part of it. */
 export const beforeName = new Set(
   "yes yeah yep yup sure ok okay oh well um hi hello hey thanks thank you so it its it's is this that thats name names my the of course certainly absolutely alright right just please and uh for under in would be mr mrs ms miss sir madam good morning afternoon evening course no sorry wait actually i mean".split(

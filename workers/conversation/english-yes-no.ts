@@ -93,3 +93,6 @@ export const beforeAnswer = new Set(
     " ",
   ),
 );
+
+/** What may follow an answer that else would have to end its clause. */
+export const afterAnswer = new Set(["thanks", "thank", "please", "then", "yes", "yeah", "and"]);

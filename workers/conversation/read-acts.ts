@@ -1,6 +1,7 @@
 /** Reads what a caller does besides informing: asks for a person, wants a pause, takes leave, begins or drops a task, names an emergency. */
 import type { Act, ActName } from "./acts.ts";
 import { acts, actsAlone, stopCalling, tasks } from "./english-acts.ts";
+import { afterDenial, denials, endsAnswer, mayNameDay, politeWords } from "./english-glue.ts";
 import { type Clause, claim, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
 import { type Found, type PhraseBook, phrasesIn } from "./phrases.ts";
 import { stem } from "./read-choice.ts";
@@ -39,8 +40,7 @@ export function actsNamed(heard: Heard, ...names: ActName[]): Placed[] {
 
 /** Leave taken; `answering`: a question is open, so that "that's it" only ends the answer. */
 export function farewellsIn(heard: Heard, answering: boolean): Placed[] {
-  const ends = (range: Range) =>
-    answering && /^(no )?that\b.*\b(it|all|everything)\b/i.test(wordsSaid(heard, range));
+  const ends = (range: Range) => answering && endsAnswer.test(wordsSaid(heard, range));
   return actsOf(heard, acts, (name, range) => name === "goodbye" && !ends(range));
 }
 
@@ -56,7 +56,7 @@ export function pausesIn(heard: Heard, goesOn: (range: Range) => boolean): Place
 /** Acts of single words ("what?", "stop"), which mean them only with a clause to themselves; `mayLeave`: nothing is open, so "I'm good" takes leave. */
 export function actsInClauses(heard: Heard, clauses: readonly Clause[], mayLeave: boolean): Placed[] {
   const isPolite = (from: number, to: number) =>
-    heard.words.slice(from, to).every(({ word }, n) => !heard.used[from + n] && polite.has(word));
+    heard.words.slice(from, to).every(({ word }, n) => !heard.used[from + n] && politeWords.has(word));
   return actsOf(heard, actsAlone, (name, { from, to }) => {
     if (name === "goodbye" && !mayLeave) return false;
     const clause = clauses.find((one) => from >= one.from && to <= one.to);
@@ -64,12 +64,10 @@ export function actsInClauses(heard: Heard, clauses: readonly Clause[], mayLeave
   });
 }
 
-const polite = new Set(["please", "oh", "just", "ok", "okay", "um", "well", "thanks", "a"]);
-
 /** "See you Tuesday" takes leave; it wishes for nothing. */
 export function claimLeavetaking(heard: Heard, found: readonly Placed[], clauses: readonly Clause[]): void {
   for (const { act, to, words } of found) {
-    if (act !== "goodbye" || !/you|it$/i.test(words)) continue;
+    if (act !== "goodbye" || !mayNameDay.test(words)) continue;
     const clause = clauses.find((one) => to > one.from && to <= one.to);
     if (clause) claim(heard, { from: to, to: clause.to });
   }
@@ -130,27 +128,11 @@ export function emergenciesIn(heard: Heard, emergencyWords: readonly string[]): 
   return found;
 }
 
-const denies = new Set(["not", "no", "isnt", "aint", "without", "never", "wasnt"]);
-const between = new Set([
-  "a",
-  "an",
-  "any",
-  "the",
-  "really",
-  "exactly",
-  "that",
-  "kind",
-  "of",
-  "much",
-  "at",
-  "all",
-]);
-
 function isDenied({ words }: Heard, at: number): boolean {
   let back = at - 1;
-  while (back >= 0 && between.has(words[back]?.word ?? "")) back--;
+  while (back >= 0 && afterDenial.has(words[back]?.word ?? "")) back--;
   return (
-    denies.has(words[back]?.word ?? "") &&
+    denials.has(words[back]?.word ?? "") &&
     !words[back + 1]?.opensSentence &&
     !words[back + 1]?.gap.includes(",")
   );

@@ -1,5 +1,6 @@
 /** Finds questions to us, among clauses that may as well be wishes: "do you have parking", not "do you have anything on Tuesday". */
 import { beforeQuestion, openings, opensQuestion, questions } from "./english-asks.ts";
+import { owners } from "./english-glue.ts";
 import { yesNo } from "./english-yes-no.ts";
 import { type Clause, claim, clausesOf, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
@@ -50,16 +51,13 @@ const openingWords = new Set(
   "appointment appointments opening openings slot slots availability available".split(" "),
 );
 
-/** "I have an appointment at three" asks for none. */
-const owned = new Set(["my", "our", "have", "had", "ive", "your"]);
-
 /** Whether an utterance asks for an opening, so that "in the evening" and "as soon as possible" in it are wishes. */
 export function asksForOpening(heard: Heard, clauses: readonly Clause[]): boolean {
   const { words, used } = heard;
   const isOpening = (at: number) =>
     !used[at] &&
     openingWords.has(words[at]?.word ?? "") &&
-    ![1, 2, 3].some((back) => owned.has(words[at - back]?.word ?? ""));
+    ![1, 2, 3].some((back) => owners.has(words[at - back]?.word ?? ""));
   if (words.some((_, at) => isOpening(at))) return true;
   return clauses.some((clause) => {
     const from = questionStart(heard, clause);

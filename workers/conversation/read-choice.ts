@@ -1,7 +1,8 @@
 /** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
 import { distance } from "fastest-levenshtein";
 import { byPlace, everyday, notThis, tooGeneral } from "./english-choices.ts";
-import { ordinalAt } from "./english-numbers.ts";
+import { thingsCounted, wordEndings } from "./english-glue.ts";
+import { ordinalAt, units } from "./english-numbers.ts";
 import { light, repairWords } from "./english-signals.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
@@ -124,7 +125,7 @@ function partialAt(
 
 /** A word without its common endings: "cleanings" and "cleaned" are "clean". */
 export function stem(word: string): string {
-  const bare = word.replace(/(?:ings?|ed|es|s)$/, "");
+  const bare = word.replace(wordEndings, "");
   return bare.length >= 3 ? bare : word;
 }
 
@@ -169,7 +170,7 @@ export function placeIn(heard: Heard, count: number): (Range & { option: number 
         ? { value: found.id === "last" ? count : Number(found.id), to: found.to }
         : ordinal;
     if (!place || place.value < 1 || place.value > count || !isFree(heard, { from, to: place.to })) continue;
-    const one = /^(one|option|choice|time|slot)$/.test(words[place.to]?.word ?? "") ? 1 : 0;
+    const one = thingsCounted.has(words[place.to]?.word ?? "") ? 1 : 0;
     return { from, to: place.to + one, option: place.value - 1 };
   }
   return null;
@@ -177,8 +178,6 @@ export function placeIn(heard: Heard, count: number): (Range & { option: number 
 
 function numberAt(words: readonly Word[], at: number): { value: number; to: number } | null {
   const word = words[at]?.word ?? "";
-  const value = /^\d$/.test(word)
-    ? Number(word)
-    : ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].indexOf(word) + 1;
+  const value = /^\d$/.test(word) ? Number(word) : (units.get(word) ?? 0);
   return value > 0 ? { value, to: at + 1 } : null;
 }

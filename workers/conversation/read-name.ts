@@ -1,6 +1,7 @@
 /** Reads a person's name: introduced, spelled, or bare when it was asked for. */
 import { distance } from "fastest-levenshtein";
 import {
+  afterBareName,
   afterName,
   alsoNames,
   beforeName,
@@ -68,13 +69,7 @@ function isPlausible(heard: Heard, { from, to, name }: NameRead): boolean {
 /** Whether a name may end here: at the end, at a mark, or before a word that goes on with something else. */
 function endsWell({ words }: Heard, to: number): boolean {
   const next = words[to];
-  return (
-    !next ||
-    /[.,!?;]/.test(next.gap) ||
-    /^(and|here|calling|speaking|from|spelled|spelt|with|without|like|as|but|please|thanks|i|im|id|my|is|thats|monday|tuesday|wednesday|thursday|friday|tomorrow|today|next|at|on|the)$/.test(
-      next.word,
-    )
-  );
+  return !next || /[.,!?;]/.test(next.gap) || afterBareName.has(next.word);
 }
 
 /** Joins "first name …" and "last name …"; otherwise the last one said counts ("it's Ann, no, it's Anna"). */

@@ -3,6 +3,7 @@ import type { AgentField } from "#app/agents/agents.schema.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
 import type { DayContext } from "./english-day-slots.ts";
+import { comparatives, existingAppointment } from "./english-glue.ts";
 import { repairWords } from "./english-signals.ts";
 import { mentionAt, mentionsIn, readByChrono } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
@@ -42,7 +43,7 @@ function isRepaired(heard: Heard, { from, to }: Range): boolean {
   const { words, used } = heard;
   for (let at = from - 1; at >= Math.max(0, from - 3); at--) {
     // "No more than five" takes nothing back.
-    if (/^(more|less|fewer|later|earlier)$/.test(words[at + 1]?.word ?? "")) continue;
+    if (comparatives.has(words[at + 1]?.word ?? "")) continue;
     if (!used[at] && repairWords.has(words[at]?.word ?? "")) {
       used[at] = true;
       return true;
@@ -203,9 +204,7 @@ export function timesIn(
 /** "My appointment on Friday" is there already. */
 function isOfExisting({ words }: Heard, at: number): boolean {
   const before = words.slice(Math.max(0, at - 4), at).map(({ word }) => word);
-  return /\b(my|our|have an?|had an?|got an?) (\w+ )?(appointment|booking|visit|reservation|meeting|slot)( is| was| for| at| on)*$/.test(
-    before.join(" "),
-  );
+  return existingAppointment.test(before.join(" "));
 }
 
 const saysInstead = ({ words }: Heard) => words.some(({ word }) => word === "instead");

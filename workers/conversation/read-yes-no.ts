@@ -1,6 +1,6 @@
 /** Reads yes, no, and "either is fine"; the question that was asked last decides what politeness means. */
 import type { Asked } from "./acts.ts";
-import { beforeAnswer, yesNo, yesNoAlone } from "./english-yes-no.ts";
+import { afterAnswer, beforeAnswer, yesNo, yesNoAlone } from "./english-yes-no.ts";
 import { type Clause, claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
 
@@ -52,7 +52,5 @@ function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {
   return parts;
 }
 
-const goesOnPolitely = new Set(["thanks", "thank", "please", "then", "yes", "yeah", "and"]);
-
 const endsClause = ({ words }: Heard, at: number, end: number): boolean =>
-  at >= end || goesOnPolitely.has(words[at]?.word ?? "");
+  at >= end || afterAnswer.has(words[at]?.word ?? "");

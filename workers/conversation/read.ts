@@ -1,5 +1,6 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
 import type { Act, ReadContext, Reading, When } from "./acts.ts";
+import { fillsUp, joining, wantsCancelled } from "./english-glue.ts";
 import { sounds } from "./english-numbers.ts";
 import { type Clause, claim, clausesOf, type Heard, heard, wordsSaid } from "./heard.ts";
 import {
@@ -121,7 +122,7 @@ function readWords(said: Heard, context: ReadContext): Read {
 /** "I need to cancel", with nothing under way, means an appointment that exists. */
 function meanExisting(acts: Placed[]): void {
   acts.forEach((act, at) => {
-    if (act.act === "cancel_task" && /\bto cancel\b/i.test(act.words))
+    if (act.act === "cancel_task" && wantsCancelled.test(act.words))
       acts[at] = { ...act, act: "new_task", value: "cancel" };
   });
 }
@@ -215,7 +216,7 @@ function freeText(said: Heard, context: ReadContext): Placed | null {
   actsInClauses(copy, clauses, true);
   answerIn(copy, clauses, context.asked);
   actsNamed(copy, "thanks");
-  if (copy.used.every((used, at) => used || small.has(words[at]?.word ?? ""))) return null;
+  if (copy.used.every((used, at) => used || fillsUp.has(words[at]?.word ?? ""))) return null;
   if (id === "message") {
     claim(said, { from: 0, to: words.length });
     return {
@@ -233,11 +234,9 @@ function freeText(said: Heard, context: ReadContext): Placed | null {
   const [first] = own;
   const last = own.at(-1);
   if (!first || !last) return null;
-  const joins = /^(and|but|also|so)$/.test(words[last.to - 1]?.word ?? "") ? 1 : 0;
+  const joins = joining.has(words[last.to - 1]?.word ?? "") ? 1 : 0;
   const range = { from: first.from, to: last.to - joins };
   for (const clause of own) claim(said, clause);
   const value = wordsSaid(said, range);
   return { act: "inform", field: id, value, ...range, words: value, sure: 0.9 };
 }
-
-const small = new Set(["please", "oh", "well", "um", "so", "and", "a", "i", "the", "that", "you"]);

@@ -123,6 +123,67 @@ describe("a time comes back as that time", () => {
   });
 });
 
+describe("a day and a time said together come back together", () => {
+  const namedDays = Object.entries({
+    tomorrow: "2026-11-21",
+    "next monday": "2026-11-23",
+    "tuesday the 24th": "2026-11-24",
+    "the twenty fourth of november": "2026-11-24",
+    "november 24": "2026-11-24",
+    "wednesday next week": "2026-11-25",
+    "a week on thursday": "2026-12-03",
+    "the day after tomorrow": "2026-11-22",
+    "in two weeks": "2026-12-04",
+    "the 1st": "2026-12-01",
+    "11/24": "2026-11-24",
+    "christmas eve": "2026-12-24",
+    "the last friday of the month": "2026-11-27",
+  });
+  const namedTimes = Object.entries({
+    "at 3": { at: ["15:00"] },
+    "at three thirty": { at: ["15:30"] },
+    "at half past nine": { at: ["09:30"] },
+    "at a quarter to three": { at: ["14:45"] },
+    "at ten to three": { at: ["14:50"] },
+    "at 9 in the morning": { at: ["09:00"] },
+    "at 3:20 p.m.": { at: ["15:20"] },
+    "at noon": { at: ["12:00"] },
+    "around three": { at: ["15:00"], around: true },
+    "in the morning": { from: "08:00", to: "12:00" },
+    "between two and four": { from: "14:00", to: "16:00" },
+    "after three": { from: "15:00" },
+    "before noon": { to: "12:00" },
+  });
+  const sentences: ((wish: string) => string)[] = [
+    (wish) => wish,
+    (wish) => `how about ${wish}`,
+    (wish) => `um ${wish} please`,
+    (wish) => `I'd like an appointment ${wish}.`,
+    (wish) => `is ${wish} available?`,
+    (wish) => `monday no wait ${wish}`,
+    (wish) => `okay so like ${wish} you know`,
+    (wish) => `i was thinking ${wish} if that's possible`,
+  ];
+
+  it("in either order, in whatever sentence", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...namedDays),
+        fc.constantFrom(...namedTimes),
+        fc.constantFrom(...sentences),
+        fc.boolean(),
+        ([day, date], [time, meant], sentence, timeFirst) => {
+          const wish = timeFirst
+            ? `${time} ${/^(tomorrow|in|next|a week|the day|christmas)/.test(day) ? "" : "on "}${day}`
+            : `${day} ${time}`;
+          expect(optionsOf(read(sentence(wish), asksWhen))).toEqual([{ date, ...meant }]);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+});
+
 describe("whatever is said", () => {
   const words = fc.constantFrom(
     ..."uh monday tuesday next week at three four pm no wait not or and but the first 12th of december 3 30 : 415 555 double oh marta gmail dot com at yes yeah no thanks please can you do have parking a b c morning between after before half past quarter to in two days ? , .".split(

@@ -69,10 +69,13 @@ export function confirmBooking(turn: Turn): void {
   const clockwork = clockworkOf(turn);
   const when = { field: appointmentField(world.agent).id, phrase: slotSaid(slot, clockwork) };
   const who = { field: nameField(world.agent).id, phrase: name };
+  const kind = kindOf(state, world) ?? "";
+  const what = { field: kindField(world.agent).id, phrase: kindSaid(kind) };
+  const whole = state.fields[what.field] ? [who, what, when] : [who, when];
   // The confirmation says these itself.
   turn.reactions = turn.reactions.filter(
     ({ says = [] }) =>
-      says.length === 0 || says.some(({ field }) => field !== when.field && field !== who.field),
+      says.length === 0 || says.some(({ field }) => whole.every((part) => part.field !== field)),
   );
   const changes = state.confirming ? changesSaid(turn) : [];
   if (changes.length > 0)
@@ -82,13 +85,7 @@ export function confirmBooking(turn: Turn): void {
       { what: "confirm" },
       { says: changes },
     );
-  else
-    ask(
-      turn,
-      confirm(name, kindOf(state, world) ?? "", when.phrase),
-      { what: "confirm" },
-      { says: [who, when] },
-    );
+  else ask(turn, confirm(name, kind, when.phrase), { what: "confirm" }, { says: whole });
   state.confirming = true;
   state.changed = [];
 }

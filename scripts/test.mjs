@@ -55,6 +55,7 @@ const vitest = async (name, args = []) => {
   const { code } = await run("vitest", [
     "run",
     ...args,
+    "--silent=passed-only",
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${join(reports, report)}`,

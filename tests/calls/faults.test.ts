@@ -1,5 +1,5 @@
 /** What happens to a call when something behind it fails. */
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -31,28 +31,6 @@ test("an organization that cannot answer leaves the caller with words, and the e
   const [error] = await controlPlane().select().from(errorLogs).orderBy(desc(errorLogs.created_at)).limit(1);
   expect(error).toMatchObject({ url: "/webhooks/twilio/voice", severity: "critical" });
   expect(await owner.store.live.list()).toEqual([]);
-});
-
-test("a finished call that its organization cannot take is handed over again until it is taken", async () => {
-  const owner = await clinic();
-  const placed = await call(owner);
-  await placed.relay.say("a cleaning please");
-  await sql(owner, "alter table calls rename to calls_away");
-  await hangUp(placed);
-  const session = env.CALL_SESSION.getByName(placed.call_id);
-  const again = async () => {
-    await runInDurableObject(session, (_, { storage }) => {
-      storage.sql.exec("update timers set due_at = 0 where kind = 'deliver'");
-    });
-    return runDurableObjectAlarm(session);
-  };
-  expect(await again()).toBe(true);
-  expect(await again()).toBe(true);
-  await sql(owner, "alter table calls_away rename to calls");
-  expect(await history(owner)).toEqual([]);
-  await again();
-  expect(await history(owner)).toMatchObject([{ id: placed.call_id, ended_by: "caller" }]);
-  expect(await again().catch(() => false)).toBe(false);
 });
 
 test("a booking that cannot be written is not said to be booked, and the call goes on", async () => {

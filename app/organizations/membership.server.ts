@@ -6,6 +6,7 @@ import { cookie, readCookie } from "#app/platform/cookies.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { may, type Permission } from "./permissions.ts";
+import { limitsOf, type PlanLimits } from "./plan-limits.ts";
 
 export type Member = {
   id: string;
@@ -17,6 +18,10 @@ export type Member = {
   country: string;
   address: string | null;
   tier: string;
+  /** `organizations.subscription_status` */
+  status: string;
+  /** What its plan allows now. */
+  limits: PlanLimits;
   user: SignedIn["user"];
   /** Everything the organization has, behind its one door. */
   store: Store;
@@ -81,6 +86,8 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, conte
     country: found.country,
     address: found.address,
     tier: found.subscription_tier,
+    status: found.subscription_status,
+    limits: limitsOf(found.subscription_tier, found.subscription_status),
     user: who.user,
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });

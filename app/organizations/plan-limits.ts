@@ -3,9 +3,13 @@
 export type PlanLimits = {
   /** Calls that may go on at the same time. */
   lines: number;
+  /** Phone numbers that it may hold. */
+  numbers: number;
+  /** Agents that are not put away. */
+  agents: number;
 };
 
-const starter: PlanLimits = { lines: 25 };
+const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10 };
 
 /** An organization that never subscribed may try everything, for this long on the phone (design, section 8). */
 export const trialTalkSeconds = 1800;
@@ -16,6 +20,15 @@ export const isTrialOver = (subscription_status: string, talked_seconds: number)
 
 const plans: Record<string, PlanLimits> = { starter };
 
-/** The limits of a plan (`organizations.subscription_tier`); a tier that nobody knows has the starter's (specification section 10: the default tier). */
-export const limitsOf = (tier: string): PlanLimits =>
-  Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+/** Before anybody pays, a number costs us and nobody else: one is enough to try everything. */
+const pendingNumbers = 1;
+
+/**
+ * The limits of a plan; a tier that nobody knows has the starter's (specification section 3: the default tier).
+ * @param tier `organizations.subscription_tier`
+ * @param status `organizations.subscription_status`; `pending`, one that never subscribed, may hold one number only
+ */
+export function limitsOf(tier: string, status?: string): PlanLimits {
+  const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+  return status === "pending" ? { ...plan, numbers: pendingNumbers } : plan;
+}

@@ -11,6 +11,16 @@ export const users = sqliteTable("users", {
   password_hash: text("password_hash"),
   email_confirmed_at: integer("email_confirmed_at"),
   terms_accepted_at: integer("terms_accepted_at"),
+  /** How they came (specification section 7): kept from the first visit to the account. */
+  referral_code: text("referral_code"),
+  utm_source: text("utm_source"),
+  utm_medium: text("utm_medium"),
+  utm_campaign: text("utm_campaign"),
+  utm_term: text("utm_term"),
+  utm_content: text("utm_content"),
+  click_id: text("click_id"),
+  /** A deleted account keeps its row for the audit trail, without name, address or password. */
+  deleted_at: integer("deleted_at"),
   created_at: integer("created_at").notNull(),
   updated_at: integer("updated_at").notNull(),
 });
@@ -22,8 +32,8 @@ export const sessions = sqliteTable(
     /** SHA-256 of the cookie's secret half (R1). */
     secret_hash: text("secret_hash").notNull(),
     user_id: text("user_id").notNull(),
-    /** `pending` opens only the verification step (R5, R16). */
-    kind: text("kind", { enum: ["full", "pending"] }).notNull(),
+    /** `pending` opens only the verification step (R5, R16), `factor` only the two-factor step. */
+    kind: text("kind", { enum: ["full", "pending", "factor"] }).notNull(),
     created_at: integer("created_at").notNull(),
     last_seen_at: integer("last_seen_at").notNull(),
     expires_at: integer("expires_at").notNull(),
@@ -34,6 +44,12 @@ export const sessions = sqliteTable(
     email: text("email"),
     /** Pending only: the password that was chosen or proven with it; the account's once the address is proven. */
     password_hash: text("password_hash"),
+    /** When the person last proved who they are here, by password or factor: the sudo window (R3). */
+    proven_at: integer("proven_at"),
+    /** What the second factor was; null where the account has none. */
+    factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
+    /** The custom domain that `ref` named at sign-in: the only host a cross-domain token may be bound to (design, section 8). */
+    ref_host: text("ref_host"),
   },
   (t) => [index("sessions_user").on(t.user_id, t.created_at), index("sessions_expires").on(t.expires_at)],
 );
@@ -73,10 +89,32 @@ export const organizations = sqliteTable("organizations", {
   /** Location hint of the organization's object, fixed at birth; null: where it is first touched. */
   region: text("region"),
   address: text("address"),
+  /** Members without a second factor are led to set one up before anything else. */
+  require_two_factor: integer("require_two_factor", { mode: "boolean" }).notNull().default(false),
   created_by: text("created_by"),
   created_at: integer("created_at").notNull(),
   updated_at: integer("updated_at").notNull(),
   archived_at: integer("archived_at"),
+  /** When an archived organization's data is purged: 30 days after it was deleted (R48). */
+  purge_at: integer("purge_at"),
+});
+
+/** What /settings holds beside the organization's own row: read by pages that need it, and not by every request. */
+export const organizationSettings = sqliteTable("organization_settings", {
+  organization_id: text("organization_id").primaryKey(),
+  website: text("website"),
+  contact_email: text("contact_email"),
+  /** Hours within which campaigns may call, by weekday. */
+  calling_hours: text("calling_hours", { mode: "json" }).$type<
+    Record<string, { opens: string; closes: string }[]>
+  >(),
+  /** Days on which nobody is called and nothing is booked: `[{ date: "2026-12-25", name: "Christmas" }]`. */
+  holidays: text("holidays", { mode: "json" }).$type<{ date: string; name: string }[]>(),
+  /** E.164 */
+  default_test_number: text("default_test_number"),
+  notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
+  retention_days: integer("retention_days"),
+  updated_at: integer("updated_at").notNull(),
 });
 
 export const organizationMembers = sqliteTable(
@@ -149,6 +187,8 @@ export const userInvitations = sqliteTable(
     token: text("token").notNull().unique(),
     expires_at: integer("expires_at").notNull(),
     accepted_at: integer("accepted_at"),
+    accepted_by: text("accepted_by"),
+    revoked_at: integer("revoked_at"),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
   },
@@ -282,6 +322,124 @@ export const usageRollups = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.quarter_start] }),
     uniqueIndex("usage_rollups_quarter").on(t.quarter_start, t.organization_id),
+  ],
+);
+
+/** Who vouches for a person besides their password: keyed on the provider's own subject, never on an address (R20). */
+export const userIdentities = sqliteTable(
+  "user_identities",
+  {
+    provider: text("provider", { enum: ["google"] }).notNull(),
+    subject: text("subject").notNull(),
+    user_id: text("user_id").notNull(),
+    email: text("email").notNull(),
+    created_at: integer("created_at").notNull(),
+    last_used_at: integer("last_used_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.user_id)],
+);
+
+/** Authenticator apps (R17, R18). */
+export const userFactors = sqliteTable(
+  "user_factors",
+  {
+    id: text("id").primaryKey(),
+    user_id: text("user_id").notNull(),
+    type: text("type", { enum: ["totp"] }).notNull(),
+    name: text("name"),
+    /** Encrypted, bound to the user. */
+    secret: text("secret").notNull(),
+    /** The last time step that was accepted: the same code never works twice. */
+    last_step: integer("last_step"),
+    /** Null until its first code was right: it protects nothing before. */
+    verified_at: integer("verified_at"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("user_factors_user").on(t.user_id)],
+);
+
+/** Ten codes of 120 bits for whoever lost the authenticator (R19). */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** SHA-256 */
+    code_hash: text("code_hash").primaryKey(),
+    user_id: text("user_id").notNull(),
+    used_at: integer("used_at"),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("recovery_codes_user").on(t.user_id)],
+);
+
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id, base64url. */
+    id: text("id").primaryKey(),
+    user_id: text("user_id").notNull(),
+    name: text("name").notNull(),
+    /** COSE, base64url. */
+    public_key: text("public_key").notNull(),
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>(),
+    /** The host it was made on, to which it is bound for ever. */
+    rp_id: text("rp_id").notNull(),
+    created_at: integer("created_at").notNull(),
+    last_used_at: integer("last_used_at"),
+  },
+  (t) => [index("passkeys_user").on(t.user_id)],
+);
+
+/** Secrets that are good once: reset links, both halves of a change of address, crossing to another host, passkey challenges. */
+export const oneTimeTokens = sqliteTable(
+  "one_time_tokens",
+  {
+    id: text("id").primaryKey(),
+    purpose: text("purpose", {
+      enum: ["reset_password", "change_email_old", "change_email_new", "cross_domain", "passkey", "export"],
+    }).notNull(),
+    /** SHA-256 */
+    token_hash: text("token_hash").notNull().unique(),
+    user_id: text("user_id"),
+    session_id: text("session_id"),
+    /** The new address of a change of address. */
+    email: text("email"),
+    /** The host it may be redeemed on (R10). */
+    audience: text("audience"),
+    /** Ties it to the browser that asked (R10), or the two halves of a change to each other. */
+    bound_to: text("bound_to"),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    used_at: integer("used_at"),
+  },
+  (t) => [
+    index("one_time_tokens_user").on(t.user_id, t.purpose, t.created_at),
+    index("one_time_tokens_expires").on(t.expires_at),
+  ],
+);
+
+/** Visits through somebody's referral link (specification section 7, track-referral-click). */
+export const referralClicks = sqliteTable(
+  "referral_clicks",
+  {
+    /** The click id that is given out. */
+    id: text("id").primaryKey(),
+    referral_code: text("referral_code").notNull(),
+    utm_source: text("utm_source"),
+    utm_medium: text("utm_medium"),
+    utm_campaign: text("utm_campaign"),
+    utm_term: text("utm_term"),
+    utm_content: text("utm_content"),
+    referrer_url: text("referrer_url"),
+    landing_page: text("landing_page"),
+    ip_prefix: text("ip_prefix"),
+    created_at: integer("created_at").notNull(),
+    /** Who signed up after it. */
+    user_id: text("user_id"),
+  },
+  (t) => [
+    index("referral_clicks_code").on(t.referral_code, t.created_at),
+    index("referral_clicks_created").on(t.created_at),
   ],
 );
 

@@ -101,11 +101,34 @@ export function billOf(
 const endings: Record<EndedBy, string> = {
   caller: "The caller hung up",
   agent: "The agent said goodbye",
-  transfer: "It was transferred",
+  transfer: "Put through to a person",
   voicemail: "A voicemail answered",
-  timeout: "The time was up",
+  timeout: "The longest time was reached",
   error: "The line was lost",
 };
+
+/** Reasons that say more than who ended it. */
+const endingsByReason: Record<string, string> = {
+  silence: "The caller fell silent",
+  max_duration: "The longest time was reached",
+  opt_out: "The caller asked not to be called",
+  wrong_number: "It was a wrong number",
+  abuse: "The agent ended it",
+  failed: "The agent could not go on",
+  no_relay: "The line could not be opened",
+  lines_full: "All lines were busy",
+  no_line: "All lines were busy",
+  outside_hours: "Outside opening hours",
+  no_agent: "No agent was set",
+  trial_over: "The free minutes were used up",
+};
+
+/** How a call ended, in words; null when nobody knows. */
+export function endingShown(call: { ended_by: string | null; end_reason: string | null }): string | null {
+  const [, why] = Object.entries(endingsByReason).find(([reason]) => reason === call.end_reason) ?? [];
+  const [, who] = Object.entries(endings).find(([by]) => by === call.ended_by) ?? [];
+  return why ?? who ?? null;
+}
 
 type Behind = {
   agent_version: number | null;
@@ -115,12 +138,12 @@ type Behind = {
   answer_ms: number | null;
   interruptions: number;
   ended_by: string | null;
+  end_reason: string | null;
   our_number: string | null;
 };
 
 /** Words and values, only those that are known. */
 export function behindOf(call: Behind, { locale }: Reading): (readonly [word: string, value: string])[] {
-  const ending = Object.entries(endings).find(([by]) => by === call.ended_by)?.[1];
   const facts: (readonly [string, string | null | undefined])[] = [
     [
       "Agent",
@@ -134,7 +157,7 @@ export function behindOf(call: Behind, { locale }: Reading): (readonly [word: st
     ],
     ["Answer time", call.answer_ms === null ? null : `${tenthsOfSeconds(call.answer_ms, locale)} median`],
     ["Interruptions", call.answered_at === null ? null : count(call.interruptions, locale)],
-    ["How it ended", ending],
+    ["How it ended", endingShown(call)],
   ];
   return facts.flatMap(([word, value]) => (value ? [[word, value] as const] : []));
 }

@@ -16,6 +16,8 @@ export interface CallFiltersProps {
   readonly query: CallHistoryQuery;
   readonly agents: readonly Choice[];
   readonly numbers: readonly Choice[];
+  /** The days are named the wrong way round. */
+  readonly isReversed: boolean;
 }
 
 /** Typing pauses this long before it is a question. */
@@ -33,7 +35,7 @@ const withChosen = (choices: readonly Choice[], chosen: string | null, gone: str
     ? choices
     : [...choices, { value: chosen, label: gone }];
 
-export function CallFilters({ query, agents, numbers }: CallFiltersProps) {
+export function CallFilters({ query, agents, numbers, isReversed }: CallFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const { form, ask, askSoon } = useAsking(query);
   const { q, cursor: _, ...filters } = query;
@@ -104,6 +106,9 @@ export function CallFilters({ query, agents, numbers }: CallFiltersProps) {
           <TextField of={field("from")} label="From" type="date" />
           <TextField of={field("to")} label="To" type="date" />
         </div>
+        <p role="status" className="text-meta text-warn empty:hidden">
+          {isReversed && "“From” is after “To”: the days between them are shown."}
+        </p>
         {(chosen > 0 || q !== "") && (
           <Link to="?" replace preventScrollReset className="w-fit text-brand-text text-meta">
             Show all calls

@@ -10,7 +10,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/call-history.route";
 import { CallFilters } from "./call-filters.tsx";
-import { callHistoryQueryOf } from "./call-history.schema.ts";
+import { callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
@@ -28,6 +28,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   return {
     ...page,
     query,
+    isReversed: isReversed(query),
     now: reading.now,
     live: live.map((call) => ({ ...call, lines: [] })),
     sentence: historySentence(page, query, reading),
@@ -38,13 +39,13 @@ export const clientLoader = rememberedLoader;
 export const ErrorBoundary = PageError;
 
 export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
-  const { calls, query, sentence, hasCalls, live, now } = loaderData;
-  useFreshCalls();
+  const { calls, sentence, hasCalls, live, now } = loaderData;
+  useFreshCalls(live);
   return (
     <Page path={[{ label: "Calls" }]}>
       <PageHeader title="Calls" sentence={sentence} />
       <LivePanel known={live} now={now} isHiddenWhenQuiet />
-      {hasCalls && <CallFilters query={query} agents={loaderData.agents} numbers={loaderData.numbers} />}
+      {hasCalls && <CallFilters {...loaderData} />}
       <Panel label="Calls" flush>
         {calls.length > 0 ? (
           <CallTable calls={calls} caption="Calls, newest first" />

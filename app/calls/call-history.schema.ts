@@ -26,3 +26,7 @@ export type CallHistoryQuery = z.infer<typeof callHistoryQuery>;
 /** The query of an address. */
 export const callHistoryQueryOf = (url: string): CallHistoryQuery =>
   callHistoryQuery.parse(Object.fromEntries(new URL(url).searchParams));
+
+/** Whether the days are named the wrong way round; what lies between them is meant all the same. */
+export const isReversed = ({ from, to }: Pick<CallHistoryQuery, "from" | "to">): boolean =>
+  from !== null && to !== null && from > to;

@@ -7,7 +7,7 @@ import type { OrganizationDatabase } from "#app/organizations/organization-datab
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf } from "#app/platform/zoned-time.ts";
 import type { calls } from "#drizzle/organization/schema.ts";
-import type { CallHistoryQuery } from "./call-history.schema.ts";
+import { type CallHistoryQuery, isReversed } from "./call-history.schema.ts";
 import { matchOf } from "./search-words.ts";
 
 /** How many calls are looked through at once when no index holds the combination that is asked for. */
@@ -75,11 +75,14 @@ const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
 
 type Range = { first: string | null; end: string | null };
 
-/** The ids of the calls of a range of local dates: `first` included, `end` excluded. */
-export const idRange = ({ from, to }: Pick<CallHistoryQuery, "from" | "to">, timeZone: string): Range => ({
-  first: from && firstIdAt(instantOf(from, "00:00", timeZone)),
-  end: to && firstIdAt(instantOf(addDays(to, 1), "00:00", timeZone)),
-});
+/** The ids of the calls of a range of local dates, whichever is named first: `first` included, `end` excluded. */
+export const idRange = (query: Pick<CallHistoryQuery, "from" | "to">, timeZone: string): Range => {
+  const { from, to } = isReversed(query) ? { from: query.to, to: query.from } : query;
+  return {
+    first: from && firstIdAt(instantOf(from, "00:00", timeZone)),
+    end: to && firstIdAt(instantOf(addDays(to, 1), "00:00", timeZone)),
+  };
+};
 
 /** A stretch within a range of ids: at most one bound on each side, because an index is entered by one. */
 function within({ towards, id, isIncluded = false }: Stretch, { first, end }: Range): SQL[] {

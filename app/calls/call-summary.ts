@@ -1,6 +1,7 @@
 /** One sentence on what a call came to, made from its facts alone: it says nothing that was not done. */
 import { type Place, shortDate, timeOfDay, weekdayName } from "#app/platform/format.ts";
 import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
+import { valueShown } from "./call-facts.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { CollectedField } from "./calls.schema.ts";
 
@@ -86,7 +87,10 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
       return `Transferred${name ? ` to ${name}` : ""}${reason ? `: ${reason}` : ""}`;
     }
     case "lead": {
-      const told = facts.fields.slice(0, 3).map(({ label, value }) => `${inSentence(label)} ${value}`);
+      const reading = { ...place, now: facts.started_at };
+      const told = facts.fields
+        .slice(0, 3)
+        .map(({ label, value }) => `${inSentence(label)} ${valueShown(value, reading)}`);
       return told.length > 0 ? `Left details: ${told.join(", ")}` : "Left their details";
     }
     case "message":

@@ -1,4 +1,5 @@
 /** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
+import { useMemo } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
@@ -32,9 +33,10 @@ export const ErrorBoundary = PageError;
 
 export default function CallPage({ loaderData }: Route.ComponentProps) {
   const { id, agent, number, sentence, summary, ended, canWriteAgents } = loaderData;
-  useFreshCalls();
-  const live = useLiveCall(id);
   const isLive = ended === null;
+  const going = useMemo(() => (isLive ? [{ call_id: loaderData.id }] : []), [isLive, loaderData]);
+  useFreshCalls(going);
+  const live = useLiveCall(id);
   const who = (isLive && live && liveCaller(live)) || loaderData.who;
   const lines = (isLive && live?.lines) || loaderData.lines;
   return (

@@ -58,13 +58,7 @@ export function LatestCalls({ calls }: { readonly calls: readonly CallRow[] }) {
         </Link>
       }
     >
-      {calls.length > 0 ? (
-        <CallTable calls={calls} caption="Latest calls" isShort />
-      ) : (
-        <p className="px-4.5 py-3.25 text-ink-2">
-          The first call is going on. It stands here when it is over.
-        </p>
-      )}
+      <CallTable calls={calls} caption="Latest calls" isShort />
     </Panel>
   );
 }

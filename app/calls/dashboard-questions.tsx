@@ -7,7 +7,8 @@ export interface QuestionsPanelProps {
   readonly questions: readonly {
     id: string;
     agent_id: string;
-    agent: string | null;
+    /** The agents that could not answer it; the first is taught by the button. */
+    agents: readonly string[];
     question: string;
     times: number;
   }[];
@@ -35,7 +36,7 @@ export function QuestionsPanel({ questions, canAnswer }: QuestionsPanelProps) {
               note={
                 <>
                   {question.times === 1 ? "Asked once" : `Asked ${question.times} times`}
-                  {question.agent !== null && ` · ${question.agent}`}
+                  {question.agents.length > 0 && ` · ${question.agents.join(", ")}`}
                 </>
               }
               action={

@@ -3,7 +3,9 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { SampleCalls } from "./history-empty.tsx";
 
 export interface SetupPanelProps {
   readonly setup: {
@@ -67,6 +69,17 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelP
           )}
         </Step>
       </ol>
+    </Panel>
+  );
+}
+
+/** What the page will be when the first call is over. */
+export function CallsToCome() {
+  return (
+    <Panel label="Calls" flush>
+      <EmptyState title="Your calls will stand here" sample={<SampleCalls />}>
+        Who called, what came of it, and every word. Above them: how many were answered, how many booked.
+      </EmptyState>
     </Panel>
   );
 }

@@ -39,7 +39,8 @@ export function added(days: readonly Day[], first: string, last: string): Counte
 /** "Good afternoon, Mara", by the clock of the organization. */
 export function greeting(name: string | null, { now, timeZone }: Reading): string {
   const minutes = minutesOf(localClock(now, timeZone));
-  const time = minutes < 240 || minutes >= 1080 ? "evening" : minutes < 720 ? "morning" : "afternoon";
+  // The clock beside it says "am" until noon: nobody reads "3:58 am" under "Good evening".
+  const time = minutes < 720 ? "morning" : minutes < 1080 ? "afternoon" : "evening";
   const first = name?.trim().split(/\s+/)[0];
   return `Good ${time}${first ? `, ${first}` : ""}`;
 }
@@ -102,6 +103,16 @@ function answeredNote(now: Counted, before: Before, locale: string): FigureNote 
   };
 }
 
+/** Below this many minutes a tenth of one is worth telling: half a minute is not none. */
+const fewMinutes = 10;
+
+function minutesTalked(seconds: number, locale: string): string {
+  const minutes = seconds / 60;
+  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < fewMinutes ? 1 : 0 });
+  // A call of two seconds was one.
+  return shown.format(seconds > 0 ? Math.max(0.1, minutes) : 0);
+}
+
 /** Calls, answered, booked, minutes: each with one line on what it is against. */
 export function figuresOf(now: Counted, before: Before, locale: string): DashboardFigure[] {
   const share = percent(now.booked, now.answered, locale);
@@ -119,7 +130,7 @@ export function figuresOf(now: Counted, before: Before, locale: string): Dashboa
     },
     {
       label: "Minutes",
-      value: count(Math.round(now.seconds / 60), locale),
+      value: minutesTalked(now.seconds, locale),
       note: quiet(now.answered === 0 ? "" : `${wordDuration(now.seconds / now.answered)} a call`),
     },
   ];

@@ -13,7 +13,7 @@ import type { Route } from "./+types/dashboard.route";
 import { AppointmentsPanel } from "./dashboard-appointments.tsx";
 import { CallsChart, DashboardFigures, LatestCalls } from "./dashboard-figures.tsx";
 import { QuestionsPanel } from "./dashboard-questions.tsx";
-import { SetupPanel } from "./dashboard-setup.tsx";
+import { CallsToCome, SetupPanel } from "./dashboard-setup.tsx";
 import { greeting, rangeOf } from "./dashboard-words.ts";
 import { useFreshCalls } from "./live-calls.tsx";
 import { LivePanel } from "./live-panel.tsx";
@@ -37,8 +37,9 @@ export const ErrorBoundary = PageError;
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { title, sentence, setup, now, live, canWriteAgents } = loaderData;
-  useFreshCalls();
-  const isNew = !setup.hasCalls && live.length === 0;
+  useFreshCalls(live);
+  // The first call is read along beside the steps that led to it; when it is over, the page is the usual one.
+  const isNew = !setup.hasCalls;
   return (
     <Page path={[{ label: "Dashboard" }]}>
       <PageHeader
@@ -54,9 +55,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      {isNew || setup.answering === null ? <SetupPanel {...loaderData} /> : null}
-      {!isNew && (
+      {isNew ? (
+        <Newcomer {...loaderData} />
+      ) : (
         <>
+          {setup.answering === null && <SetupPanel {...loaderData} />}
           <DashboardFigures figures={loaderData.figures} />
           {/* Two stacks beside each other; one below the other, what goes on now comes right after the chart. */}
           <Columns>
@@ -83,6 +86,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 const stack = "contents gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)]";
+
+function Newcomer(props: Route.ComponentProps["loaderData"]) {
+  return (
+    <>
+      <Columns>
+        <SetupPanel {...props} />
+        <LivePanel known={props.live} now={props.now} />
+      </Columns>
+      <CallsToCome />
+    </>
+  );
+}
 
 function RangeSwitch() {
   return (

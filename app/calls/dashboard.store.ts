@@ -26,7 +26,8 @@ import {
 } from "./dashboard-words.ts";
 import { list as liveCalls } from "./live-calls.store.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
-import { open as openQuestions } from "./questions.store.ts";
+import { questionShown } from "./question-words.ts";
+import { openByQuestion } from "./questions.store.ts";
 
 const latestShown = 5;
 const questionsShown = 4;
@@ -40,7 +41,7 @@ export type Overview = {
   chart: DashboardChart;
   live: LiveCall[];
   latest: CallRow[];
-  questions: { id: string; agent_id: string; agent: string | null; question: string; times: number }[];
+  questions: { id: string; agent_id: string; agents: string[]; question: string; times: number }[];
   appointments: (Appointment & { id: string; name: string; call_id: string | null })[];
   setup: Setup;
 };
@@ -100,8 +101,9 @@ export function overview(db: OrganizationDatabase, range: DashboardRange, readin
 
 function questionsOf(db: OrganizationDatabase): Overview["questions"] {
   const names = new Map(agentNames(db).map(({ id, name }) => [id, name]));
-  return openQuestions(db, questionsShown).map(({ id, agent_id, question, times }) => {
-    return { id, agent_id, agent: names.get(agent_id) ?? null, question, times };
+  return openByQuestion(db, questionsShown).map(({ id, agent_id, agent_ids, question, times }) => {
+    const agents = agent_ids.flatMap((asked) => names.get(asked) ?? []);
+    return { id, agent_id, agents, question: questionShown(question), times };
   });
 }
 

@@ -30,6 +30,11 @@ const sample = [
   },
 ] as const;
 
+/** How a list of calls looks, where there is none yet. */
+export function SampleCalls() {
+  return <CallTable calls={sample} caption="A sample of calls" isShort />;
+}
+
 export function NoCallsYet() {
   return (
     <EmptyState
@@ -39,7 +44,7 @@ export function NoCallsYet() {
           Get your phone answered
         </ButtonLink>
       }
-      sample={<CallTable calls={sample} caption="A sample of calls" isShort />}
+      sample={<SampleCalls />}
     >
       A call stands here as soon as it is over: who it was, what came of it, and every word.
     </EmptyState>

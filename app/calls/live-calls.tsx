@@ -91,8 +91,14 @@ export function useLiveCalls(known: readonly LiveCall[]): readonly LiveCall[] {
 export const useLiveCall = (id: string): LiveCall | null =>
   useFeed((state) => (state.isPaused ? null : (state.calls?.find(({ call_id }) => call_id === id) ?? null)));
 
-/** The page shows finished calls, or live ones: it is asked for anew when one ends, and every few seconds while the feed is silent. */
-export function useFreshCalls(): void {
+/** A call that a page brings may begin in the feed a moment later: only what stays unknown to it has ended meanwhile. */
+const unheardFor_ms = 1000;
+
+/**
+ * The page shows finished calls, or live ones: it is asked for anew when one ends, and every few seconds while the feed is
+ * silent. `known` are the calls that go on as the page tells it: one that the feed does not know ended before the feed was heard.
+ */
+export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const refresh = useCallback(() => {
@@ -107,6 +113,16 @@ export function useFreshCalls(): void {
     shown.current = endings;
     refresh();
   }, [endings, refresh]);
+
+  const calls = useFeed((state) => (state.isPaused ? null : state.calls));
+  const isOld =
+    calls !== null && known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
+  useEffect(() => {
+    // An answer that still tells of the call is another list: it is asked about again.
+    if (!isOld || known.length === 0) return;
+    const timer = window.setTimeout(refresh, unheardFor_ms);
+    return () => window.clearTimeout(timer);
+  }, [isOld, known, refresh]);
 
   const isPaused = useFeed((state) => state.isPaused);
   useEffect(() => {

@@ -67,6 +67,44 @@ export function open(db: OrganizationDatabase, limit: number): OpenQuestion[] {
     .all();
 }
 
+export type QuestionAsked = Pick<OpenQuestion, "id" | "agent_id" | "question" | "times"> & {
+  /** Every agent that could not answer it, the one that was asked most first. */
+  agent_ids: string[];
+};
+
+/** So many rows are looked through for questions that several agents could not answer. */
+const lookedThrough = 40;
+
+/**
+ * The open questions, each once however many agents were asked it, the most asked first. `id` and `agent_id` are those of
+ * the agent that was asked most: its knowledge is taught first.
+ */
+export function openByQuestion(db: OrganizationDatabase, limit: number): QuestionAsked[] {
+  const found = new Map<string, QuestionAsked>();
+  const rows = db
+    .select({
+      id: questions.id,
+      key: questions.key,
+      agent_id: questions.agent_id,
+      question: questions.question,
+      times: questions.times,
+    })
+    .from(questions)
+    .where(isNull(questions.answered_at))
+    .orderBy(desc(questions.times), desc(questions.last_asked_at))
+    .limit(lookedThrough)
+    .all();
+  for (const { key, ...row } of rows) {
+    const known = found.get(key);
+    if (!known) found.set(key, { ...row, agent_ids: [row.agent_id] });
+    else {
+      known.times += row.times;
+      known.agent_ids.push(row.agent_id);
+    }
+  }
+  return [...found.values()].sort((a, b) => b.times - a.times).slice(0, limit);
+}
+
 const takeOff = (db: OrganizationDatabase, which: SQL | undefined, now: number): boolean =>
   db
     .update(questions)

@@ -81,6 +81,22 @@ describe("the list", () => {
     expect(html).not.toMatch(/<input[^>]*name="cursor"/);
   });
 
+  test("days named the wrong way round show what lies between them, and say so", async () => {
+    const person = await memberOf();
+    const started_at = Date.UTC(2026, 2, 10, 17);
+    await ended(person, finishedCall({ started_at, caller_name: "Iris Between" }));
+    const turned = await reading(person, "/call-history?from=2026-03-12&to=2026-03-08");
+    expect(turned.words).toContain("Iris Between");
+    expect(turned.words).toContain("“From” is after “To”: the days between them are shown.");
+    expect(turned.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-03-12"/);
+    const straight = await reading(person, "/call-history?from=2026-03-08&to=2026-03-12");
+    expect(straight.words).toContain("Iris Between");
+    expect(straight.words).not.toContain("is after");
+    expect((await reading(person, "/call-history?from=2026-03-09&to=2026-03-01")).words).toContain(
+      "No call matches",
+    );
+  });
+
   test("without a call it says what will be here, and without a match that there is none", async () => {
     const person = await memberOf();
     expect((await reading(person, "/call-history")).words).toContain("No calls yet");

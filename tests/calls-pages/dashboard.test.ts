@@ -55,6 +55,8 @@ describe("a new organization", () => {
     const fourth = await dashboard(person);
     expect(fourth.words).toContain("Call +1 415 555 0100 from any phone.");
     expect(fourth.html.match(/aria-label="Done"/g)).toHaveLength(2);
+    expect(fourth.words).toContain("Live now The line is quiet.");
+    expect(fourth.words).toContain("Your calls will stand here");
 
     await ended(person, finishedCall());
     const last = await dashboard(person);
@@ -165,6 +167,33 @@ describe("what wants an answer", () => {
 
     const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
     expect((await dashboard(viewer)).html).not.toContain("add_knowledge");
+  });
+
+  test("a question that several agents could not answer stands once, and leads to the one that was asked most", async () => {
+    const person = await memberAtNoon();
+    const agents = ["Lea", "Max"].map((name) => ({ id: newId(), name }));
+    for (const { id, name } of agents)
+      await person.store.agents.create({
+        id,
+        spec: { ...specFor("receptionist", "Bright Smile"), name },
+        created_by: person.userId,
+        now: Date.now(),
+      });
+    const [lea, max] = agents.map(({ id }) => id);
+    const asked = [
+      [lea, "c1", "do you take Delta Dental"],
+      [max, "c2", "Do you take any Delta Dental"],
+      [max, "c3", "do you take Delta Dental"],
+      [lea, "c4", "is there a bus stop"],
+    ] as const;
+    for (const [agent_id = "", call_id, question] of asked)
+      await person.store.questions.note({ agent_id, call_id, question, now: Date.now() });
+    await ended(person, finishedCall());
+    const { html, words } = await dashboard(person);
+    expect(words.match(/Delta Dental\?/g)).toHaveLength(1);
+    expect(words).toMatch(/Delta Dental\? +Asked 3 times · Max, Lea/);
+    expect(words).toMatch(/Is there a bus stop\? +Asked once · Lea/);
+    expect(html).toContain(`href="/agents/${max}?add_knowledge=Do+you+take+any+Delta+Dental%3F`);
   });
 
   test("the next appointments stand in the organization's own time, past ones do not", async () => {

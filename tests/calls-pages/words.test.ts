@@ -1,9 +1,13 @@
 /** What the call pages say, from facts alone: greetings, sentences, the told script, and what a search box means. */
 import { describe, expect, test } from "vitest";
-import { valueShown } from "#app/calls/call-facts.ts";
+import { endingShown, valueShown } from "#app/calls/call-facts.ts";
+import { summaryOf } from "#app/calls/call-summary.ts";
+import { endedBy } from "#app/calls/call-terms.schema.ts";
 import type { CallLine } from "#app/calls/calls.schema.ts";
 import { dashboardSentence, figuresOf, greeting } from "#app/calls/dashboard-words.ts";
+import { refusals } from "#app/calls/live-calls.schema.ts";
 import { numberShown } from "#app/calls/live-words.ts";
+import { questionShown } from "#app/calls/question-words.ts";
 import { told } from "#app/calls/script-line.ts";
 import { matchOf } from "#app/calls/search-words.ts";
 
@@ -15,8 +19,8 @@ const at = (hour: number, minute = 0) => ({
 
 describe("the greeting", () => {
   test.each([
-    [3, 59, "Good evening"],
-    [4, 0, "Good morning"],
+    [0, 0, "Good morning"],
+    [3, 58, "Good morning"],
     [11, 59, "Good morning"],
     [12, 0, "Good afternoon"],
     [17, 59, "Good afternoon"],
@@ -54,6 +58,84 @@ describe("the dashboard's sentence", () => {
       ["0", null, ""],
     ]);
   });
+});
+
+test.each([
+  [0, "0"],
+  [2, "0.1"],
+  [27, "0.5"],
+  [432, "7.2"],
+  [600, "10"],
+  [5820, "97"],
+  [72_270, "1,205"],
+])("%d seconds on the phone are %s minutes", (seconds, words) => {
+  const now = { calls: 1, answered: 1, booked: 0, seconds };
+  const before = { counted: now, calls: 1, words: "", wordsOfCalls: "" };
+  const minutes = figuresOf(now, before, "en-US").find(({ label }) => label === "Minutes");
+  expect(minutes?.value).toBe(words);
+});
+
+describe("how a call ended", () => {
+  test.each([
+    ["caller", "hung_up", "The caller hung up"],
+    ["agent", "goodbye", "The agent said goodbye"],
+    ["timeout", "silence", "The caller fell silent"],
+    ["timeout", "max_duration", "The longest time was reached"],
+    ["timeout", null, "The longest time was reached"],
+    ["transfer", "transferred", "Put through to a person"],
+    ["voicemail", null, "A voicemail answered"],
+    ["error", "line_lost", "The line was lost"],
+    ["error", "failed", "The agent could not go on"],
+    ["agent", "opt_out", "The caller asked not to be called"],
+    ["agent", "outside_hours", "Outside opening hours"],
+    ["agent", "lines_full", "All lines were busy"],
+    ["agent", "trial_over", "The free minutes were used up"],
+    [null, null, null],
+  ])("by %s for %s: %s", (ended_by, end_reason, words) =>
+    expect(endingShown({ ended_by, end_reason })).toBe(words),
+  );
+
+  test("has words for everybody who can end one, and for every refusal", () => {
+    for (const ended_by of endedBy) expect(endingShown({ ended_by, end_reason: "other" })).not.toBeNull();
+    for (const end_reason of refusals) expect(endingShown({ ended_by: null, end_reason })).not.toBeNull();
+  });
+});
+
+describe("a question as it is read", () => {
+  test.each([
+    ["do you take Delta Dental", "Do you take Delta Dental?"],
+    ["Is there wheelchair access", "Is there wheelchair access?"],
+    ["um and what about parking", "Um and what about parking?"],
+    ["Do you do braces?", "Do you do braces?"],
+    ["Where are you? I can't find it.", "Where are you? I can't find it."],
+    ["I need to know about crowns", "I need to know about crowns"],
+    ["dogs allowed", "Dogs allowed"],
+    ["", ""],
+  ])("%j reads %j", (asked, words) => expect(questionShown(asked)).toBe(words));
+});
+
+test("what a caller left is told in words, days among them", () => {
+  const fields = [
+    { id: "name", label: "Name", value: "Dana" },
+    { id: "day", label: "Best day", value: "2026-11-24 15:00" },
+    { id: "phone", label: "Phone", value: "+14155550198" },
+  ];
+  const facts = {
+    outcome: "lead",
+    end_reason: "goodbye",
+    booking: null,
+    bookings: 0,
+    transfer: null,
+    message: null,
+    topics: [],
+    unanswered: [],
+    fields,
+    caller_spoke: true,
+    started_at: Date.UTC(2026, 10, 20),
+  } as const;
+  expect(summaryOf(facts, { timeZone: "UTC", locale: "en-US" })).toBe(
+    "Left details: name Dana, best day Tuesday, November 24, 3:00 pm, phone +1 415 555 0198",
+  );
 });
 
 describe("a told line", () => {

@@ -62,9 +62,13 @@ export class QueryCache {
     return known.value;
   }
 
-  /** The next `load` of these asks again; an old answer stands in only if that fails. */
+  /**
+   * The next `load` of these asks again; an old answer stands in only if that fails. What is on its way was asked before
+   * and may be old too: whoever waits for it gets it, and nobody after.
+   */
   expire(isOld: (key: string) => boolean): void {
     for (const [key, entry] of this.#entries) if (isOld(key)) entry.isExpired = true;
+    for (const key of this.#asking.keys()) if (isOld(key)) this.#asking.delete(key);
   }
 
   /** Forgets everything, also what is being asked for. */
@@ -106,7 +110,9 @@ export class QueryCache {
     this.#asking.set(key, answer);
     try {
       const value = await answer;
-      if (asked === this.#generation) this.#remember(key, value);
+      const isStill = this.#asking.get(key) === answer;
+      if (asked === this.#generation && (isStill || !this.#entries.has(key)))
+        this.#remember(key, value, !isStill);
       return value;
     } finally {
       if (this.#asking.get(key) === answer) this.#asking.delete(key);

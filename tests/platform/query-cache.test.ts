@@ -154,6 +154,33 @@ describe("when the server does not answer", () => {
     expect(asked).toEqual(["/call-history", "/call-history/1"]);
   });
 
+  test("what was on its way when its page expired is shown to whoever waits for it, and to nobody after", async () => {
+    const { asked, cache, open } = arranged();
+    const [old, newer] = [answer(), answer()];
+    const waiting = cache.load("/call", () => old.promise);
+    cache.expire(() => true);
+    const next = cache.load("/call", () => newer.promise);
+    newer.resolve("ended");
+    expect(await next).toBe("ended");
+    old.resolve("live");
+    expect(await waiting).toBe("live");
+    expect(await open("/call")).toBe("ended");
+    expect(asked).toEqual([]);
+  });
+
+  test("an answer that came too late for its page stands in where there is no other and no connection", async () => {
+    const { cache } = arranged();
+    const old = answer();
+    const waiting = cache.load("/call", () => old.promise);
+    cache.expire(() => true);
+    old.resolve("live");
+    await waiting;
+    expect(await cache.load("/call", async () => "ended")).toBe("ended");
+    cache.expire(() => true);
+    const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await cache.load("/call", offline)).toBe("ended");
+  });
+
   test("an expired page that is now refused is refused", async () => {
     const { cache, open } = arranged();
     await open("/call-history");

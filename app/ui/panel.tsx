@@ -26,7 +26,7 @@ export function Panel({ title, aside, label, flush = false, className, children 
     >
       {title !== undefined && (
         <header className="flex min-h-12.5 flex-wrap items-center gap-x-4 gap-y-1 px-4.5 py-2.5 not-only:border-b">
-          <h2 id={heading} className="flex-1 whitespace-nowrap">
+          <h2 id={heading} className="min-w-0 flex-auto wrap-break-word">
             {title}
           </h2>
           {aside}

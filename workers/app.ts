@@ -1,8 +1,10 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
+import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { isSameOrigin } from "#app/platform/same-origin.ts";
 import { secure } from "#app/platform/security-headers.ts";
 import { consume } from "./queues.ts";
@@ -29,6 +31,7 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
   if (!isSameOrigin(request)) return faultResponse("forbidden");
+  if (!isReading(request) && request.method !== "POST") return methodNotAllowed();
   if (url.pathname === "/live") {
     const { openLiveFeed } = await import("./live-door.ts");
     return openLiveFeed(request, env, ctx);
@@ -44,12 +47,13 @@ export default {
     const requestId = newId();
     const headers = new Headers(request.headers);
     headers.set("x-request-id", requestId);
+    const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
       if (!https && settings(env).PLAIN_HTTP === "redirect") {
         url.protocol = "https:";
         return Response.redirect(url.href, 308);
       }
-      return finished(await answer(new Request(request, { headers }), env, ctx), requestId, https);
+      return finished(await answer(new Request(request, { headers, body }), env, ctx), requestId, https);
     } catch (error) {
       ctx.waitUntil(
         recordError(env, {

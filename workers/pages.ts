@@ -30,5 +30,10 @@ export async function page(request: Request, env: Env, ctx: ExecutionContext): P
     functionPath: "",
     next: () => Promise.resolve(new Response(null, { status: 404 })),
   };
-  return (await handler(event as unknown as PagesEvent)) as Response;
+  const response = (await handler(event as unknown as PagesEvent)) as Response;
+  // A page without an action can only be read; React Router says that it is 405 and not what is allowed.
+  if (response.status !== 405 || response.headers.has("allow")) return response;
+  const readOnly = new Response(response.body, response);
+  readOnly.headers.set("allow", "GET, HEAD");
+  return readOnly;
 }

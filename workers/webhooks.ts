@@ -1,7 +1,9 @@
 /** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
 import { ZodError } from "zod";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { bodyOf } from "#app/platform/body.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
+import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { isBodySigned, isSigned } from "./carriers/twilio-signature.ts";
 import { sayAndHangUp } from "./carriers/twiml.ts";
@@ -24,9 +26,6 @@ const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
 };
 
 const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
-/** Bytes; far above what a carrier sends. */
-const longestBody = 65_536;
-
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
@@ -40,9 +39,8 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const settings = settingsOf(env);
   // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
   const url = `${publicOrigin(settings)}${pathname}${search}`;
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > longestBody) return plain(413);
-  const body = new TextDecoder().decode(bytes);
+  const body = await textOf(request);
+  if (body === null) return plain(413);
   const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
   if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
     return plain(403);
@@ -54,6 +52,16 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
     ctx.waitUntil(recordError(env, { error, url: pathname, request_id, severity: "critical" }));
     // A caller hears words, not a carrier's error tone.
     return route.speaks ? sorry() : plain(500);
+  }
+}
+
+/** The body; null when it is longer than the front door lets through. */
+async function textOf(request: Request): Promise<string | null> {
+  try {
+    return await (await bodyOf(request)).text();
+  } catch (error) {
+    if (codeOf(error) === "too_large") return null;
+    throw error;
   }
 }
 

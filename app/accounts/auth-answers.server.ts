@@ -4,7 +4,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { organizationNameFor } from "#app/organizations/first-organization.ts";
-import { faultResponse } from "#app/platform/errors.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
 import { returnPathOf } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
@@ -22,22 +21,6 @@ export type AuthReply = {
   /** Another code is on its way. */
   isSent?: true;
 };
-
-/** More than any of these forms can hold; beyond it nothing is read (a password of 256 characters is small). */
-const largestForm = 1 << 20;
-
-/**
- * The form of a request.
- * @throws a 413 answer when it is too large, a 400 answer when it is no form
- */
-export async function readForm(request: Request): Promise<FormData> {
-  if (Number(request.headers.get("content-length") ?? 0) > largestForm) throw faultResponse("too_large");
-  try {
-    return await request.formData();
-  } catch {
-    throw faultResponse("bad_request");
-  }
-}
 
 const secrets = ["password", "confirm_password"] as const;
 const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>

@@ -3,17 +3,12 @@ import { useEffect, useRef } from "react";
 import { replace } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
-import {
-  answerResend,
-  answerSignIn,
-  answerSignUp,
-  answerVerification,
-  readForm,
-} from "./auth-answers.server.ts";
+import { answerResend, answerSignIn, answerSignUp, answerVerification } from "./auth-answers.server.ts";
 import { returnPathOf } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -43,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+  const form = await readForm(request, context);
   switch (form.get("intent")) {
     case "sign-in":
       return answerSignIn(request, context, form);

@@ -1,6 +1,7 @@
 /** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { readJson } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
@@ -35,12 +36,9 @@ async function caller(request: Request, context: Context, userId: string): Promi
   return answer("You may not do that here.", 403);
 }
 
-/** The body as JSON; what is none is like an empty one. */
-const bodyOf = (request: Request): Promise<unknown> => request.json().catch(() => null);
-
 /** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, and then with the session's cookie. */
 export async function answerVerifyEmailCode(request: Request, context: Context): Promise<Response> {
-  const body = verifyBody.safeParse(await bodyOf(request));
+  const body = verifyBody.safeParse(await readJson(request));
   if (!body.success) return answer("Please enter the 6-digit code from your email.", 422);
   const who = await caller(request, context, body.data.userId);
   if (who instanceof Response) return who;
@@ -59,7 +57,7 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
 
 /** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only. */
 export async function answerSendVerificationEmail(request: Request, context: Context): Promise<Response> {
-  const body = sendBody.safeParse(await bodyOf(request));
+  const body = sendBody.safeParse(await readJson(request));
   if (!body.success) return answer("Invalid email address", 422);
   const who = await caller(request, context, body.data.userId);
   if (who instanceof Response) return who;

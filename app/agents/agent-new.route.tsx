@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -25,7 +26,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { name, store, user } = permitted(context, "agents.write");
-  const kind = z.enum(agentKinds).safeParse((await request.formData()).get("kind"));
+  const kind = z.enum(agentKinds).safeParse((await readForm(request, context)).get("kind"));
   if (!kind.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
   const spec = specFor(kind.data, name);
   const { id } = await store.agents.create({ id: newId(), spec, created_by: user.id, now: Date.now() });

@@ -3,6 +3,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -42,7 +43,7 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const member = permitted(context, "agents.write");
-  const posted = await request.formData();
+  const posted = await readForm(request, context);
   const id = params.agentId;
   const deed = deedOf(posted);
   if (deed === "duplicate") return redirect(`/agents/${await copyAgent(member, id)}`);

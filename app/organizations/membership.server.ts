@@ -4,9 +4,11 @@ import { type Membership, ownErrors, type SignedIn, visitor } from "#app/account
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, readCookie } from "#app/platform/cookies.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { isReading } from "#app/platform/methods.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { may, type Permission } from "./permissions.ts";
 import { limitsOf, type PlanLimits } from "./plan-limits.ts";
+import { renderedFor } from "./rendered-for.server.ts";
 
 export type Member = {
   id: string;
@@ -54,16 +56,6 @@ function active(request: Request, { memberships, activeOrganizationId }: SignedI
   );
 }
 
-/** The organization that a form was rendered for, or null when it does not say. */
-async function renderedFor(request: Request): Promise<string | null> {
-  const header = request.headers.get("x-organization");
-  if (header !== null) return header;
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) return null;
-  const value = (await request.clone().formData()).get("organization_id");
-  return typeof value === "string" ? value : null;
-}
-
 /** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
 export const membersOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const who = await visitor(request, context);
@@ -73,7 +65,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, conte
   if (!found) throw faultResponse("forbidden");
   ownErrors(context, { organization_id: found.id });
   // Two tabs, two organizations: a form says which one it was drawn for.
-  if (request.method !== "GET" && (await renderedFor(request)) !== found.id)
+  if (!isReading(request) && (await renderedFor(request, context)) !== found.id)
     throw faultResponse("other_organization");
   const { env } = context.get(cloudflare);
   context.set(member, {

@@ -4,6 +4,7 @@ import { cloudflare, requestFacts } from "./context.ts";
 import { cookie, readCookie } from "./cookies.server.ts";
 import { randomToken } from "./crypto.server.ts";
 import { Database, database } from "./d1.server.ts";
+import { isReading } from "./methods.ts";
 import { secure } from "./security-headers.ts";
 import { Timing } from "./server-timing.ts";
 
@@ -11,7 +12,7 @@ const bookmarkCookie = "d1b";
 
 /** Where this request's D1 session starts (R36): the primary for who is signed in or writes, a bookmark or anywhere for the rest. */
 function sessionStart(request: Request): string {
-  if (request.method !== "GET" || readCookie(request, "sid") !== null || readCookie(request, "pid") !== null)
+  if (!isReading(request) || readCookie(request, "sid") !== null || readCookie(request, "pid") !== null)
     return "first-primary";
   const bookmark = readCookie(request, bookmarkCookie);
   return bookmark !== null && /^[0-9a-f-]{1,128}$/.test(bookmark) ? bookmark : "first-unconstrained";
@@ -31,7 +32,7 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, conte
   headers.set("x-request-id", id);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   const bookmark = db.bookmark();
-  if (request.method !== "GET" && bookmark && /^[0-9a-f-]{1,128}$/.test(bookmark))
+  if (!isReading(request) && bookmark && /^[0-9a-f-]{1,128}$/.test(bookmark))
     headers.append("set-cookie", cookie(request, bookmarkCookie, bookmark, { maxAge: 300 }));
   const isDocument = headers.get("content-type")?.startsWith("text/html") ?? false;
   secure(headers, { nonce: isDocument ? nonce : null, https: new URL(request.url).protocol === "https:" });

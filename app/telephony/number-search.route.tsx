@@ -2,6 +2,7 @@
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -29,7 +30,8 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const bought = await buyPosted(context, permitted(context, "numbers.write"), await request.formData());
+  const member = permitted(context, "numbers.write");
+  const bought = await buyPosted(context, member, await readForm(request, context));
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }

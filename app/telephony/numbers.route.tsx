@@ -4,6 +4,7 @@ import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -34,7 +35,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const { status, ...said } = await changeNumber(context, member, await request.formData());
+  const { status, ...said } = await changeNumber(context, member, await readForm(request, context));
   return data(said, status);
 }
 

@@ -1,0 +1,17 @@
+/** Which organization a form or data request was drawn for (design, section 3: two tabs, two organizations). */
+import type { RouterContextProvider } from "react-router";
+import { readForm } from "#app/platform/body.server.ts";
+
+/**
+ * The one organization that a request names, by its header or its form's field; null when it names none, or not only one.
+ * @throws Fault `bad_request` (400) when there is no header and the body is no form, `too_large` (413)
+ */
+export async function renderedFor(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<string | null> {
+  const header = request.headers.get("x-organization");
+  if (header !== null) return header;
+  const [id, ...others] = (await readForm(request, context)).getAll("organization_id");
+  return typeof id === "string" && others.length === 0 ? id : null;
+}

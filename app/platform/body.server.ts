@@ -1,0 +1,89 @@
+/** What a request carries in its body: never read further than it may be long, read once, and taken only as what it says it is. */
+import { createContext, type RouterContextProvider } from "react-router";
+import { Fault } from "./errors.ts";
+
+/** Bytes that a body may have, by what it is for. An editor's form holds a whole agent, and beside it the rehearsal so far. */
+const mostBytes: [RegExp, number][] = [
+  [/^\/(?:auth|login|sign-out)$/, 16_384],
+  [/^\/(?:functions|reports)\//, 16_384],
+  [/^\/webhooks\//, 65_536],
+  [/^\/agents\//, 2_097_152],
+];
+const usualMost = 262_144;
+
+/** How many bytes a body at this path may have (R38); a data request's path counts as its page's. */
+export function mostBytesAt(pathname: string): number {
+  const page = pathname.replace(/\.data$/, "");
+  return mostBytes.find(([pattern]) => pattern.test(page))?.[1] ?? usualMost;
+}
+
+/**
+ * The body as a stream that breaks with `too_large` once more than `most` bytes have been read of it. What a request says
+ * of its own length counts for nothing.
+ */
+export function bounded(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
+  let read = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.byteLength;
+        if (read > most) controller.error(new Fault("too_large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+/**
+ * The whole body.
+ * @throws Fault `too_large` when the front door's bound is passed; `bad_request` when it breaks off
+ */
+export async function bodyOf(request: Request): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    for await (const chunk of request.body ?? []) chunks.push(chunk);
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault("bad_request");
+  }
+  return new Blob(chunks);
+}
+
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
+
+async function parsed(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!formTypes.test(type)) throw new Fault("bad_request");
+  const body = await bodyOf(request);
+  try {
+    return await new Response(body, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new Fault("bad_request");
+  }
+}
+
+const posted = createContext<{ form: Promise<FormData> | null }>({ form: null });
+
+/**
+ * The form that a request posts: the same one for the guard and for the action behind it.
+ * @throws Fault `bad_request` (400) when the body is no form, `too_large` (413) when it is longer than `mostBytesAt` its path
+ */
+export function readForm(request: Request, context: Readonly<RouterContextProvider>): Promise<FormData> {
+  const known = context.get(posted).form;
+  if (known) return known;
+  const form = parsed(request);
+  context.set(posted, { form });
+  return form;
+}
+
+/**
+ * The JSON that a program posts; null for what is none.
+ * @throws Fault `too_large` (413)
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await (await bodyOf(request)).text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

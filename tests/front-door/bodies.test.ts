@@ -1,0 +1,166 @@
+/** Whatever is posted to an action that is not what it asks for is told so, and never ends in an unexpected error. */
+
+import * as build from "virtual:react-router/server-build";
+import { expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import { anonymous, type Client, memberOf, origin } from "../support/people.ts";
+
+type Known = { id: string; parentId?: string | undefined; path?: string | undefined };
+
+const known = Object.values(build.routes).flatMap((route) => (route ? [route] : []));
+const above = ({ parentId }: Known) => known.find(({ id }) => id === parentId);
+const pathOf = (route: Known): string => {
+  const parent = above(route);
+  return [parent ? pathOf(parent) : "", route.path ?? ""].filter(Boolean).join("/");
+};
+const isMembers = (route: Known): boolean =>
+  route.id === "shell/dashboard.route" || (above(route) !== undefined && isMembers(above(route) ?? route));
+
+const actions = known
+  .filter(({ module }) => module.action)
+  .map((route) => ({
+    path: `/${pathOf(route).replace(/:[a-zA-Z]+/g, newId())}`,
+    isMembers: isMembers(route),
+  }));
+/** Take no form: signing out is all that a post to it can mean, and where nothing is, nothing is read. */
+const formless = new Set(["/sign-out", "/*"]);
+const isFunction = (path: string) => path.startsWith("/functions/");
+
+const boundary = "multipart/form-data; boundary=x";
+const bodies: [string, string | null, BodyInit][] = [
+  ["JSON", "application/json", '{"a":1}'],
+  ["broken JSON", "application/json", '{"a":'],
+  ["text", "text/plain", "a=1"],
+  ["an unnamed type", null, new Uint8Array([0, 255, 10])],
+  ["nothing", null, ""],
+  ["multipart that breaks off", boundary, '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1'],
+  ["multipart without a boundary", "multipart/form-data", "--x--"],
+  ["multipart that is none", boundary, "hello"],
+];
+
+const post = (client: Client, path: string, type: string | null, body: BodyInit) =>
+  client.fetch(path, {
+    method: "POST",
+    body,
+    headers: { origin, "sec-fetch-site": "same-origin", "content-type": type ?? "application/octet-stream" },
+  });
+const clientFor = (members: boolean): Promise<Client> | Client => (members ? memberOf() : anonymous());
+
+test("there are actions for members and for everybody", () => {
+  const paths = actions.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/auth", "/sign-out", "/numbers", "/agents/new"]));
+  expect(actions.some(({ isMembers }) => isMembers)).toBe(true);
+});
+
+test.each(actions)("a post to $path that is no form is a bad request", async ({ path, isMembers }) => {
+  const client = await clientFor(isMembers);
+  for (const [what, type, body] of bodies)
+    for (const at of isFunction(path) ? [path] : [path, `${path}.data`]) {
+      if (formless.has(path)) continue;
+      const { status } = await post(client, at, type, body);
+      expect(status, `${what} to ${at}`).toBe(isFunction(path) ? 422 : 400);
+    }
+});
+
+test.each(actions)(
+  "the guard of $path asks for the same of a request that names its organization",
+  async ({ path, isMembers }) => {
+    if (!isMembers) return;
+    const person = await memberOf();
+    const answer = await person.fetch(path, {
+      method: "POST",
+      body: "{}",
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/json",
+        "x-organization": person.organizationId,
+      },
+    });
+    expect(answer.status).toBe(400);
+  },
+);
+
+/** A body of so many bytes that says nothing of its length. */
+const stream = (bytes: number): ReadableStream<Uint8Array> => {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      if (left <= 0) return controller.close();
+      const size = Math.min(left, 65_536);
+      left -= size;
+      controller.enqueue(new Uint8Array(size).fill(97));
+    },
+  });
+};
+const form = "application/x-www-form-urlencoded";
+
+test.each(actions)("a post to $path that never ends is cut off", async ({ path, isMembers }) => {
+  const client = await clientFor(isMembers);
+  if (formless.has(path)) return;
+  const type = isFunction(path) ? "application/json" : form;
+  expect((await post(client, path, type, stream(3_000_000))).status).toBe(413);
+});
+
+test.each([
+  ["/auth", 16_384],
+  ["/functions/verify-email-code", 16_384],
+  ["/numbers", 262_144],
+  [`/agents/${newId()}`, 2_097_152],
+])("%s reads %d bytes and not one more", async (path, most) => {
+  const person = await memberOf();
+  const { status } = await post(person, path, form, stream(most));
+  expect(status).not.toBe(413);
+  expect(status).toBeLessThan(500);
+  expect((await post(person, path, form, stream(most + 1))).status).toBe(413);
+  expect((await post(person, `${path}.data`, form, stream(most + 1))).status).toBe(413);
+});
+
+test("a form that names two organizations is refused, whichever comes first", async () => {
+  const [person, other] = [await memberOf(), await memberOf()];
+  for (const ids of [
+    [person.organizationId, other.organizationId],
+    [other.organizationId, person.organizationId],
+    [person.organizationId, person.organizationId],
+  ]) {
+    const fields = new URLSearchParams(ids.map((id) => ["organization_id", id]));
+    fields.append("kind", "appointment_booking");
+    expect((await person.post("/agents/new", fields)).status).toBe(409);
+  }
+  expect(await person.store.agents.names()).toEqual([]);
+});
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "%s is answered with what may be done instead",
+  async (method) => {
+    const person = await memberOf();
+    for (const path of ["/auth", "/numbers", "/terms", "/numbers.data"]) {
+      const answer = await person.fetch(path, { method, headers: { "sec-fetch-site": "same-origin" } });
+      expect([answer.status, answer.headers.get("allow")], path).toEqual([405, "GET, HEAD, POST"]);
+    }
+  },
+);
+
+test("a post to a page without forms is answered with what may be done instead", async () => {
+  for (const path of ["/terms", "/dashboard"]) {
+    const answer = await (await memberOf()).post(path);
+    expect([answer.status, answer.headers.get("allow")], path).toEqual([405, "GET, HEAD"]);
+  }
+});
+
+test.each(actions.filter(({ path }) => isFunction(path)))("$path cannot be read", async ({ path }) => {
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await anonymous().fetch(path, { method });
+    expect([answer.status, answer.headers.get("allow")], method).toEqual([405, "POST"]);
+  }
+});
+
+test("HEAD is answered as GET is, without the body", async () => {
+  const person = await memberOf();
+  for (const path of ["/dashboard", "/agents", "/auth", "/terms", "/nowhere"]) {
+    const [head, get] = [await person.fetch(path, { method: "HEAD" }), await person.get(path)];
+    expect(head.status, path).toBe(get.status);
+    expect(head.headers.get("location")).toBe(get.headers.get("location"));
+    expect(await head.text()).toBe("");
+  }
+  expect((await anonymous().fetch("/agents", { method: "HEAD" })).status).toBe(302);
+});

@@ -31,6 +31,7 @@ export default defineConfig({
   },
   webServer: {
     command: `node scripts/e2e-server.mjs ${port}`,
+    env: { END_WITH_PARENT: "1" },
     url: `http://localhost:${port}/sandbox/demo`,
     timeout: 300_000,
     reuseExistingServer: false,

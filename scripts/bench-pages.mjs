@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { underProjectNode } from "./project-node.mjs";
 
-underProjectNode(import.meta.url);
+await underProjectNode(import.meta.url);
 const { chromium } = await import("playwright");
 const { chromiumPath } = await import("./chromium.mjs");
 const { build, migrate, seed, serveLocally } = await import("./local-server.mjs");

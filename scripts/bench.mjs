@@ -1,13 +1,13 @@
 /** `npm run bench`: measures what is promised and prints it beside its budget. It judges nothing by its exit code: a missed budget is written down as missed. */
-import { rmSync } from "node:fs";
 import { cpus } from "node:os";
-import { install, run } from "./project-node.mjs";
+import { run } from "./processes.mjs";
+import { install } from "./project-node.mjs";
 
-install();
+await install();
 const { pageWeights, uploadBytes, budget } = await import("./bundle.mjs");
 const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
 const { build } = await import("./local-server.mjs");
-const { buildStamp } = await import("./sources.mjs");
+const { forgetBuild } = await import("./sources.mjs");
 
 /** `{ figure, value, unit, budget, command }`; a budget is "≤ n", "< n", "≥ n" or absent. */
 const rows = [];
@@ -18,7 +18,7 @@ const only = process.argv.slice(2);
 const wanted = (part) => only.length === 0 || only.includes(part);
 
 if (wanted("build")) {
-  rmSync(buildStamp, { force: true });
+  forgetBuild();
   const start = performance.now();
   await build();
   row("production build", (performance.now() - start) / 1000, "s", "< 30", "npm run build");

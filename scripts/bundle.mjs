@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { deployableDirectory } from "./deployable.mjs";
-import { root } from "./project-node.mjs";
+import { root } from "./processes.mjs";
 
 const client = join(deployableDirectory, "client");
 const server = join(deployableDirectory, "server");

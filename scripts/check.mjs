@@ -1,7 +1,7 @@
 /** `npm run check`: everything that can be known in seconds, without a database. */
 import { install } from "./project-node.mjs";
 
-install();
+await install();
 const { runChecks } = await import("./checks.mjs");
 const { failed } = await runChecks();
 process.exit(failed > 0 ? 1 : 0);

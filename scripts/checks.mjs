@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "./project-node.mjs";
+import { root, run } from "./processes.mjs";
 
 const tracked = () =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

@@ -1,8 +1,9 @@
 /** `npm run deploy`: builds without the sandbox and hands it to wrangler; `-- --dry-run` goes all the way but the last step. */
 import { buildDeployable, deployableConfig } from "./deployable.mjs";
-import { install, run, stop } from "./project-node.mjs";
+import { run, stop } from "./processes.mjs";
+import { install } from "./project-node.mjs";
 
-install();
+await install();
 const { code, output } = await buildDeployable();
 if (code !== 0) stop(output);
 const deployed = await run("wrangler", ["deploy", "--config", deployableConfig, ...process.argv.slice(2)], {

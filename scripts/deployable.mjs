@@ -1,7 +1,7 @@
 /** Makes the build that is deployed, in a folder of its own, and leaves the local build as it was. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "./project-node.mjs";
+import { root, run } from "./processes.mjs";
 
 /** Where the deployable build lies. */
 export const deployableDirectory = join(root, "build", "deployable");

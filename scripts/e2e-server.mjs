@@ -3,16 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, migrate, seed, serveLocally } from "./local-server.mjs";
+import { atTheEnd } from "./processes.mjs";
 
+process.exitCode = 0;
 const port = Number(process.argv[2] ?? "8799");
 const state = mkdtempSync(join(tmpdir(), "switchboard-e2e-"));
+atTheEnd(() => rmSync(state, { recursive: true, force: true }));
 await build();
 await migrate(state);
 const server = await serveLocally({ port, state });
-for (const signal of ["SIGINT", "SIGTERM"])
-  process.on(signal, async () => {
-    await server.end();
-    rmSync(state, { recursive: true, force: true });
-    process.exit(0);
-  });
-await seed(server.address);
+await seed(server.address, state);

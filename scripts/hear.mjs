@@ -42,7 +42,7 @@ if (values.help) {
   process.exit(0);
 }
 // The readers are TypeScript, which only the project's own Node runs as it is.
-underProjectNode(import.meta.url);
+await underProjectNode(import.meta.url);
 
 const { hearing } = await import(new URL("../workers/conversation/hearing.ts", import.meta.url).href);
 let hear;

@@ -1,9 +1,9 @@
 /** Builds when needed, migrates when needed, and serves the production build on this machine. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { root, run, serve, stop } from "./project-node.mjs";
-import { isBuilt, sourcesHash, stampBuild } from "./sources.mjs";
+import { root, run, serve, stop } from "./processes.mjs";
+import { forgetBuild, isBuilt, missingOutputs, pointAtBuild, sourcesHash, stampBuild } from "./sources.mjs";
 
 /** Where local data lies unless told otherwise. */
 export const defaultState = join(root, ".wrangler", "state");
@@ -12,14 +12,23 @@ export const defaultState = join(root, ".wrangler", "state");
 export async function build({ quiet = true } = {}) {
   const hash = sourcesHash();
   if (isBuilt(hash)) return;
+  forgetBuild();
   console.log("Building for production (only when sources change) …");
   const { code, output } = await run("react-router", ["build"], { capture: quiet });
   if (code !== 0) stop(`The build failed.\n\n${output}`);
+  const missing = missingOutputs();
+  if (missing.length > 0) stop(`The build left out ${missing.join(", ")}.\n\n${output}`);
   stampBuild(hash);
 }
 
-/** Brings the control plane's database up to date; asks wrangler only when there is a migration it has not seen. */
+/** A note that lies in a state folder while the demo is being written to it. */
+const seedingNote = (state) => join(state, ".seeding");
+
+/** Brings the control plane's database up to date; asks wrangler only when there is a migration it has not seen. Half a demo goes first: nobody has worked with it. */
 export async function migrate(state = defaultState) {
+  if (existsSync(seedingNote(state)))
+    for (const name of readdirSync(state))
+      if (name !== ".server.json") rmSync(join(state, name), { recursive: true });
   const names = readdirSync(join(root, "drizzle", "control")).filter((name) => name.endsWith(".sql"));
   const stamp = join(state, ".migrated");
   const wanted = names.sort().join("\n");
@@ -64,7 +73,10 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Serves on `port` and resolves once it answers; `end()` leaves no process behind. `dev`: with hot reload. */
 export async function serveLocally({ port, state = defaultState, dev = false, stdio = "ignore" }) {
   const address = `http://localhost:${port}`;
-  if (!dev) tellAddress(port);
+  if (!dev) {
+    pointAtBuild();
+    tellAddress(port);
+  }
   const command = dev
     ? ["react-router", ["dev", "--port", `${port}`, "--strictPort"]]
     : ["vite", ["preview", "--port", `${port}`, "--strictPort"]];
@@ -78,7 +90,12 @@ export async function serveLocally({ port, state = defaultState, dev = false, st
 }
 
 /** Puts the demo into an empty database; afterwards it is there already and this is one question. */
-export async function seed(address) {
+export async function seed(address, state = defaultState) {
+  const known = await fetch(`${address}/sandbox/demo`, { headers: { accept: "application/json" } });
+  if (known.ok) return;
+  mkdirSync(state, { recursive: true });
+  writeFileSync(seedingNote(state), "");
   const answer = await fetch(`${address}/sandbox/seed`, { method: "POST", headers: { origin: address } });
   if (!answer.ok) stop(`The demo could not be written: ${answer.status} ${await answer.text()}`);
+  rmSync(seedingNote(state));
 }

@@ -1,7 +1,8 @@
 /** `npm run migrations -- what_changes`: writes the SQL that brings each database to its schema. */
-import { install, run, stop } from "./project-node.mjs";
+import { run, stop } from "./processes.mjs";
+import { install } from "./project-node.mjs";
 
-install();
+await install();
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) stop("Say what changes: npm run migrations -- call_recordings");
 for (const database of ["control", "organization", "call"]) {

@@ -1,9 +1,10 @@
 /** `node scripts/screenshots.mjs [address]`: the pictures of the README, taken from a running demo. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { root, underProjectNode } from "./project-node.mjs";
+import { root } from "./processes.mjs";
+import { underProjectNode } from "./project-node.mjs";
 
-underProjectNode(import.meta.url);
+await underProjectNode(import.meta.url);
 const { chromium } = await import("playwright");
 const { chromiumPath } = await import("./chromium.mjs");
 

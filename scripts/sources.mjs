@@ -1,8 +1,8 @@
-/** Knows whether anything that a build is made of has changed since the last one. */
+/** Knows whether the build for this machine is whole, and made of what the sources are now. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "./project-node.mjs";
+import { root } from "./processes.mjs";
 
 const parts = [
   "app",
@@ -40,11 +40,41 @@ export function sourcesHash() {
 }
 
 /** The stamp of the build in `build/`. */
-export const buildStamp = join(root, "build", ".made-from");
+const buildStamp = join(root, "build", ".made-from");
 
-export const isBuilt = (hash) => existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === hash;
+/** Which build a preview means; a deployable build that was broken off has left its own here. */
+const pointer = join(root, ".wrangler", "deploy", "config.json");
+const outputs = [
+  "build/client/assets",
+  "build/server/index.js",
+  "build/server/wrangler.json",
+  "dist/sandbox/index.js",
+  "dist/sandbox/wrangler.json",
+];
+
+/** What a build must have written and has not. */
+export const missingOutputs = () => outputs.filter((name) => !existsSync(join(root, name)));
+
+export const isBuilt = (hash) =>
+  existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === hash && missingOutputs().length === 0;
+
+/** Before a build: one that is broken off must not pass for a whole one. */
+export const forgetBuild = () => rmSync(buildStamp, { force: true });
 
 export function stampBuild(hash) {
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, hash);
+}
+
+/** Makes the build for this machine the one that a preview serves. */
+export function pointAtBuild() {
+  mkdirSync(dirname(pointer), { recursive: true });
+  const up = "../..";
+  writeFileSync(
+    pointer,
+    JSON.stringify({
+      configPath: `${up}/build/server/wrangler.json`,
+      auxiliaryWorkers: [{ configPath: `${up}/dist/sandbox/wrangler.json` }],
+    }),
+  );
 }

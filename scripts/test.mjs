@@ -1,9 +1,10 @@
 /** `npm test`: every check and every test, from nothing; ends with one line that adds up what the runners reported. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { install, root, run } from "./project-node.mjs";
+import { root, run } from "./processes.mjs";
+import { install } from "./project-node.mjs";
 
-install();
+await install();
 const { chromiumPath } = await import("./chromium.mjs");
 const { runChecks } = await import("./checks.mjs");
 const { build } = await import("./local-server.mjs");

@@ -1,0 +1,148 @@
+/** Starts the project's tools, each in a process group of its own, and sees to it that none outlives the command that started it. */
+import { spawn, spawnSync } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const bin = join(root, "node_modules", ".bin");
+export const windows = process.platform === "win32";
+
+/** How long a server, and a tool that may itself have servers to end, get for an orderly end. */
+const serverEndMs = 5000;
+const toolEndMs = 10_000;
+
+/** What runs now: each child with `{ isGroup, patience }`; the latter is how long it may take to end, ms. */
+const running = new Map();
+let isEnding = false;
+const never = () => new Promise(() => {});
+
+function signal(child, isGroup, name) {
+  try {
+    if (windows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+    else process.kill(isGroup ? -child.pid : child.pid, name);
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Asks a child and everything that it started to end, makes them after a while, and resolves when they have. */
+function end(child) {
+  return new Promise((resolve) => {
+    const known = running.get(child);
+    if (!known) return resolve();
+    const last = setTimeout(() => signal(child, known.isGroup, "SIGKILL"), known.patience);
+    child.once("exit", () => {
+      clearTimeout(last);
+      resolve();
+    });
+    signal(child, known.isGroup, "SIGINT");
+  });
+}
+
+const lastWishes = new Set();
+
+/** Has something done when this command ends, however it does; it must not wait for anything. */
+export const atTheEnd = (wish) => lastWishes.add(wish);
+
+/** Ends everything that runs, then this command; a command that ends goes no further. */
+async function leave(cause) {
+  if (isEnding) return;
+  isEnding = true;
+  await Promise.all([...running.keys()].map(end));
+  process.exit(process.exitCode ?? (cause === "SIGINT" ? 130 : 143));
+}
+
+// Before anything is started: a signal may come between a start and the next line.
+for (const cause of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(cause, () => leave(cause));
+// Whoever waits for an answer of what is being ended gets an error that says nothing.
+process.on("uncaughtException", (error) => {
+  if (isEnding) return;
+  console.error(error);
+  process.exit(1);
+});
+process.on("exit", () => {
+  for (const [child, { isGroup }] of running) signal(child, isGroup, "SIGKILL");
+  for (const wish of lastWishes) wish();
+});
+
+// npm runs a command under a shell and, when it is killed, ends the shell alone; Playwright does so, too.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event || process.env.END_WITH_PARENT)
+  setInterval(() => process.ppid !== parent && leave("SIGTERM"), 250).unref();
+
+/** Ends the command with a message for people, no stack. */
+export function stop(message) {
+  if (isEnding) return never();
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** The environment of everything this project runs: its own Node and tools come first. */
+export function projectEnv(extra = {}) {
+  return {
+    ...process.env,
+    WRANGLER_SEND_METRICS: "false",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    ...extra,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+  };
+}
+
+function start(command, args, { env, cwd = root, stdio, patience, shell = windows }) {
+  // What reads the keyboard stays in the terminal's own group: another one may not read it.
+  const isGroup = !windows && stdio[0] !== "inherit";
+  const child = spawn(command, args, { cwd, env: projectEnv(env), stdio, detached: isGroup, shell });
+  running.set(child, { isGroup, patience });
+  child.once("exit", () => {
+    if (isGroup) signal(child, isGroup, "SIGKILL");
+    running.delete(child);
+  });
+  child.once("error", () => running.delete(child));
+  return child;
+}
+
+/**
+ * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output.
+ * `limitMs`: ends it after that long; `{ timedOut: true }` then tells so.
+ */
+export function run(
+  command,
+  args,
+  { env = {}, capture = false, cwd = root, stdin = "ignore", limitMs, shell } = {},
+) {
+  if (isEnding) return never();
+  return new Promise((resolve) => {
+    const out = capture ? "pipe" : "inherit";
+    const child = start(command, args, { env, cwd, stdio: [stdin, out, out], patience: toolEndMs, shell });
+    let output = "";
+    let timedOut = false;
+    const limit =
+      limitMs &&
+      setTimeout(() => {
+        timedOut = true;
+        end(child);
+      }, limitMs);
+    const take = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on("data", take);
+    child.stderr?.on("data", take);
+    const done = (code) => {
+      clearTimeout(limit);
+      if (!isEnding) resolve({ code, output, timedOut });
+    };
+    child.once("error", (error) => {
+      output += error.message;
+      done(127);
+    });
+    child.once("close", (code, signal) => done(signal ? 130 : (code ?? 1)));
+  });
+}
+
+/** Starts a server of the project; `end()` ends the whole of it. */
+export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
+  if (isEnding) return { child: null, end: never, hasEnded: () => false };
+  const three = typeof stdio === "string" ? [stdio === "inherit" ? "ignore" : stdio, stdio, stdio] : stdio;
+  const child = start(command, args, { env, stdio: three, patience: serverEndMs });
+  return { child, end: () => end(child), hasEnded: () => !isEnding && !running.has(child) };
+}

@@ -23,6 +23,7 @@ export default [
     route("agents/:agentId", "./agents/agent.route.tsx"),
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
+    route("subscription", "./organizations/subscription.route.tsx"),
   ]),
 
   route("*", "./pages/not-found.route.tsx"),

@@ -11,6 +11,7 @@ import { lostTimer } from "#app/calls/live-finish.store.ts";
 import * as questions from "#app/calls/questions.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as outbox from "#app/organizations/outbox.store.ts";
+import * as plan from "#app/organizations/plan-use.store.ts";
 import * as timers from "#app/organizations/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
@@ -30,6 +31,7 @@ const stores = {
   live,
   numbers,
   outbox,
+  plan,
   questions,
   rehearsals: rehearsalsWith(bookings.busy),
 };

@@ -6,7 +6,8 @@ import { cookie, readCookie } from "#app/platform/cookies.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
-import { may, type Permission } from "./permissions.ts";
+import { auditLater, membersRequest } from "./audit.server.ts";
+import { may, type Permission, startPageOf } from "./permissions.ts";
 import { limitsOf, type PlanLimits } from "./plan-limits.ts";
 import { renderedFor } from "./rendered-for.server.ts";
 
@@ -36,12 +37,14 @@ export const organization = (context: Readonly<RouterContextProvider>): Member =
 
 /**
  * The organization, for somebody who may do this there.
- * @throws a 403 answer otherwise.
+ * @throws a 403 answer otherwise, which says whom to ask; the refusal is audited
  */
 export function permitted(context: Readonly<RouterContextProvider>, permission: Permission): Member {
   const found = organization(context);
-  if (!may(found.role, permission)) throw faultResponse("forbidden");
-  return found;
+  if (may(found.role, permission)) return found;
+  auditLater(context, found, { action: "access.refused", target: permission });
+  const message = `Your role in ${found.name} is ${found.role}. Ask an owner if you need this page.`;
+  throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
 const activeCookie = "active_organization_id";
@@ -56,17 +59,46 @@ function active(request: Request, { memberships, activeOrganizationId }: SignedI
   );
 }
 
+/** Addresses of the page that everybody is sent to first. */
+const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
+
+/** Another page to begin with, for a role that has nothing to look for on the dashboard. */
+function otherStartPage(request: Request, { pathname }: URL, role: string): string | null {
+  const start = startPageOf(role);
+  return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
+}
+
+const noOrganization = "You belong to no organization now. Ask its owner to invite you again.";
+
+/** Notes that the stored organization is none of the person's own: one that they left, or one that they guessed (R26, R46). */
+function noteForeign(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  { user, memberships }: SignedIn,
+  own: Membership,
+): void {
+  const stored = readCookie(request, activeCookie);
+  if (stored === null || memberships.some(({ id }) => id === stored)) return;
+  // Whatever somebody wrote there: no id is longer.
+  const target = stored.slice(0, 64);
+  auditLater(context, { id: own.id, user }, { action: "organization.foreign_asked_for", target });
+}
+
 /** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
-export const membersOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace("/auth");
   ownErrors(context, { user_id: who.user.id });
   const found = active(request, who);
-  if (!found) throw faultResponse("forbidden");
+  if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
   ownErrors(context, { organization_id: found.id });
+  context.set(membersRequest, request);
+  noteForeign(request, context, who, found);
   // Two tabs, two organizations: a form says which one it was drawn for.
   if (!isReading(request) && (await renderedFor(request, context)) !== found.id)
     throw faultResponse("other_organization");
+  const elsewhere = otherStartPage(request, url, found.role);
+  if (elsewhere) throw replace(elsewhere);
   const { env } = context.get(cloudflare);
   context.set(member, {
     id: found.id,

@@ -11,6 +11,8 @@ export const permissions = [
   "calls.read",
   "bookings.read",
   "organization.write",
+  /** The plan, what it holds, and what was used of it. */
+  "subscription.read",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -21,10 +23,14 @@ const granted: Record<Role, readonly Permission[]> = {
   admin: permissions,
   member: [...reading, "agents.write"],
   viewer: reading,
-  billing: [],
+  billing: ["subscription.read"],
 };
 
 const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
+
+/** Where somebody of a role begins: whoever may not see calls begins with what they may see. */
+export const startPageOf = (role: string): string =>
+  !may(role, "calls.read") && may(role, "subscription.read") ? "/subscription" : "/dashboard";
 
 /** Whether a role may do something; a role that nobody knows may do nothing. */
 export const may = (role: string, permission: Permission): boolean =>

@@ -11,13 +11,18 @@ import { commandsFor } from "./commands.ts";
 
 const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
 
-export default function CommandMenu({ onClose }: { readonly onClose: () => void }) {
+interface CommandMenuProps {
+  readonly closed: readonly string[];
+  readonly onClose: () => void;
+}
+
+export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
   const list = useId();
   const focus = useFocusReturn();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
-  const commands = commandsFor(typed);
+  const commands = commandsFor(typed, closed);
 
   const go = (to: string | undefined) => {
     if (to === undefined) return;

@@ -1,6 +1,6 @@
 /** Owns what the command menu finds for what was typed. */
 import type { LucideIcon } from "lucide-react";
-import { sections, shortcuts } from "./navigation.ts";
+import { sections, shortcuts, without } from "./navigation.ts";
 
 export interface Command {
   readonly to: string;
@@ -12,10 +12,11 @@ export interface Command {
 /**
  * Places, then shortcuts, of which every typed word begins a word of the label or of its other words.
  * Those found by their label stand before those found by another word. Nothing typed gives all.
+ * @param closed addresses that are not for this person
  */
-export function commandsFor(typed: string): readonly Command[] {
+export function commandsFor(typed: string, closed: readonly string[] = []): readonly Command[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = [...sections.flatMap((section) => section.places), ...shortcuts];
+  const all = without([...sections.flatMap((section) => section.places), ...shortcuts], closed);
   const matches = (text: string) => {
     const words = text.toLowerCase().split(/\s+/);
     return wanted.every((start) => words.some((word) => word.startsWith(start)));

@@ -8,7 +8,7 @@ import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { AccountMenu, OrganizationButton, ScriptlessSignOut } from "./account-menu.tsx";
 import { CommandContext } from "./command-context.tsx";
-import { isCurrentPlace, sections } from "./navigation.ts";
+import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 import { Places, placeLook } from "./side-navigation.tsx";
 
@@ -21,6 +21,8 @@ export interface DashboardFrameProps {
   readonly person: { readonly name: string; readonly email: string };
   /** Quiet words beside a place, by its address: `{ "/call-history": "2 live" }`. */
   readonly counts?: Readonly<Record<string, string>> | undefined;
+  /** Addresses that are not for this person (`closedTo`): their lines are left out. */
+  readonly closed?: readonly string[] | undefined;
   /** Where the sign-out form posts to. */
   readonly signOutTo?: string | undefined;
   /** Further lines of the organization's menu. */
@@ -29,7 +31,8 @@ export interface DashboardFrameProps {
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, person, counts, signOutTo = "/sign-out", menu, children } = props;
+  const { organization, person, counts, closed = [], signOutTo = "/sign-out", menu, children } = props;
+  const sections = openSections(closed);
   const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
   const close = useCallback(() => setOpened(undefined), []);
@@ -85,9 +88,9 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </main>
         </CommandContext>
       </div>
-      <TabBar onMore={() => setOpened("drawer")} isMoreOpen={opened === "drawer"} />
+      <TabBar sections={sections} onMore={() => setOpened("drawer")} isMoreOpen={opened === "drawer"} />
       <Suspense>
-        {opened === "command" && <CommandMenu onClose={close} />}
+        {opened === "command" && <CommandMenu closed={closed} onClose={close} />}
         {opened === "drawer" && (
           <NavigationDrawer onClose={close}>
             {account}
@@ -135,7 +138,13 @@ function Person({ name, email }: DashboardFrameProps["person"]) {
 const tab =
   "grid min-h-11 w-full content-center justify-items-center gap-0.75 rounded-sm font-medium text-ink-3 text-tiny no-underline aria-[current]:text-brand-text [&_svg]:size-5";
 
-function TabBar({ onMore, isMoreOpen }: { readonly onMore: () => void; readonly isMoreOpen: boolean }) {
+interface TabBarProps {
+  readonly sections: readonly Section[];
+  readonly onMore: () => void;
+  readonly isMoreOpen: boolean;
+}
+
+function TabBar({ sections, onMore, isMoreOpen }: TabBarProps) {
   const { pathname } = useLocation();
   const places = sections.flatMap((section) => section.places).filter((place) => place.isTab);
   return (

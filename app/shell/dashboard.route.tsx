@@ -3,6 +3,7 @@ import { LiveCallsProvider, useLiveCount } from "#app/calls/live-calls.tsx";
 import { membersOnly, organization } from "#app/organizations/membership.server.ts";
 import type { Route } from "./+types/dashboard.route";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { closedTo } from "./navigation.ts";
 import { QueryCacheWatch } from "./query-cache-watch.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
@@ -12,6 +13,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return {
     organization: { id, name, role },
     user: { id: user.id, name: user.name ?? "", email: user.email },
+    closed: closedTo(role),
   };
 };
 
@@ -26,12 +28,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Framed({ organization, user }: Route.ComponentProps["loaderData"]) {
+function Framed({ organization, user, closed }: Route.ComponentProps["loaderData"]) {
   const live = useLiveCount();
   return (
     <DashboardFrame
       organization={organization}
       person={user}
+      closed={closed}
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />

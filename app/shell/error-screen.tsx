@@ -113,6 +113,15 @@ export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorS
   );
 }
 
+/** Somebody may not do this here: whom to ask, in the answer's own words. */
+export function RefusedScreen({ sentence, inFrame, homeTo = "/" }: ErrorScreenProps) {
+  return (
+    <Screen title="This is not open to you" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
+      <p>{sentence}</p>
+    </Screen>
+  );
+}
+
 /** The app could not start in this browser: drawn by the client entry when hydration throws. */
 export function InitializationFailed({ requestId }: { readonly requestId?: string | undefined }) {
   return (

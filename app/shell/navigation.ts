@@ -1,10 +1,13 @@
 /** Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list. */
-import { AudioLines, Hash, LayoutDashboard, type LucideIcon, PhoneCall } from "lucide-react";
+import { AudioLines, CreditCard, Hash, LayoutDashboard, type LucideIcon, PhoneCall } from "lucide-react";
+import { may, type Permission } from "#app/organizations/permissions.ts";
 
 export interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Who may not do this does not see it. */
+  readonly needs: Permission;
   /** Other addresses of the same page. */
   readonly also?: readonly string[];
   /** Among the four of the tab bar on phones. */
@@ -27,6 +30,7 @@ export const sections: readonly Section[] = [
         to: "/dashboard",
         label: "Dashboard",
         icon: LayoutDashboard,
+        needs: "calls.read",
         also: ["/dash", "/analytics"],
         isTab: true,
         words: "home analytics today figures",
@@ -35,11 +39,33 @@ export const sections: readonly Section[] = [
         to: "/call-history",
         label: "Calls",
         icon: PhoneCall,
+        needs: "calls.read",
         isTab: true,
         words: "history transcripts live",
       },
-      { to: "/agents", label: "Agents", icon: AudioLines, isTab: true, words: "assistant receptionist" },
-      { to: "/numbers", label: "Numbers", icon: Hash, isTab: true, words: "phone buy" },
+      {
+        to: "/agents",
+        label: "Agents",
+        icon: AudioLines,
+        needs: "agents.read",
+        isTab: true,
+        words: "assistant receptionist",
+      },
+      {
+        to: "/numbers",
+        label: "Numbers",
+        icon: Hash,
+        needs: "numbers.read",
+        isTab: true,
+        words: "phone buy",
+      },
+      {
+        to: "/subscription",
+        label: "Plan and usage",
+        icon: CreditCard,
+        needs: "subscription.read",
+        words: "subscription minutes trial",
+      },
     ],
   },
 ];
@@ -47,14 +73,29 @@ export const sections: readonly Section[] = [
 export interface Shortcut {
   readonly to: string;
   readonly label: string;
+  readonly needs: Permission;
   readonly words?: string;
 }
 
 /** What the command menu can begin, besides going to a place. */
 export const shortcuts: readonly Shortcut[] = [
-  { to: "/agents/new", label: "New agent", words: "create add" },
-  { to: "/numbers/search", label: "Get a number", words: "buy phone search" },
+  { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
+  { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
 ];
+
+/** The addresses that a role has no use for. For the server, which knows the role and its permissions. */
+export const closedTo = (role: string): string[] =>
+  [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
+    may(role, needs) ? [] : [to],
+  );
+
+/** What is left of a list of places, or of anything with addresses. */
+export const without = <T extends { readonly to: string }>(all: readonly T[], closed: readonly string[]) =>
+  all.filter(({ to }) => !closed.includes(to));
+
+/** The sections as somebody sees them to whom some addresses are closed. */
+export const openSections = (closed: readonly string[]): Section[] =>
+  sections.map((section) => ({ ...section, places: without(section.places, closed) }));
 
 /** Whether a place is where this address is: its own address, one below it, or another name of it. */
 export function isCurrentPlace(place: Place, pathname: string): boolean {

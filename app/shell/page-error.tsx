@@ -1,6 +1,6 @@
 // Owns what a page of the dashboard shows when it cannot be shown: the same words as everywhere, with the navigation still beside them.
 import { isRouteErrorResponse } from "react-router";
-import { ErrorScreen, NotFoundScreen } from "./error-screen.tsx";
+import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";
 
 type Answer = { message?: unknown; request_id?: unknown };
 const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
@@ -12,5 +12,6 @@ export function PageError({ error }: { readonly error: unknown }) {
   const answer = isAnswered && isAnswer(error.data) ? error.data : {};
   const facts = { requestId: text(answer.request_id), inFrame: true, homeTo: "/dashboard" };
   if (isAnswered && error.status === 404) return <NotFoundScreen {...facts} />;
-  return <ErrorScreen {...facts} sentence={text(answer.message)} />;
+  const Shown = isAnswered && error.status === 403 ? RefusedScreen : ErrorScreen;
+  return <Shown {...facts} sentence={text(answer.message)} />;
 }

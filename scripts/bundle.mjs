@@ -43,14 +43,38 @@ const pathOf = (routes, id) => {
   return `/${parts.join("/")}`;
 };
 
-/** Pages of words ask for no script at all; what remains is what stands in the document itself. */
-export function pageWeights(limits) {
+/** Every page that has a view, by its path. */
+function pages() {
   const { routes, entry, url } = manifest();
-  return Object.entries(limits.pages).map(([path, page]) => {
-    const id = Object.keys(routes).find((key) => pathOf(routes, key) === path && !routes[key].index);
-    if (!id) return { path, bytes: Number.NaN, budget: page.bytes };
-    return { path, bytes: page.words ? 0 : scriptBytes(routes, entry, url, id), budget: page.bytes };
-  });
+  return Object.keys(routes)
+    .filter((id) => routes[id].path && routes[id].hasDefaultExport)
+    .map((id) => ({ path: pathOf(routes, id), bytes: () => scriptBytes(routes, entry, url, id) }));
+}
+
+/** The pages that have scripts; those of words are weighed as they are served (words.mjs). */
+export function pageWeights(limits) {
+  const known = pages();
+  return Object.entries(limits.pages)
+    .filter(([, page]) => !page.words)
+    .map(([path, page]) => ({
+      path,
+      bytes: known.find((one) => one.path === path)?.bytes() ?? Number.NaN,
+      budget: page.bytes,
+    }));
+}
+
+/** Pages without a budget, and budgets without a page. */
+function unmatched(limits) {
+  const known = pages().map(({ path }) => path);
+  const listed = Object.keys(limits.pages);
+  return [
+    ...known
+      .filter((path) => !listed.includes(path))
+      .map((path) => `${path} has no row in bundle-budget.json`),
+    ...listed
+      .filter((path) => !known.includes(path))
+      .map((path) => `bundle-budget.json has a row for ${path}, which is no page`),
+  ];
 }
 
 function forbidden(folder, words) {
@@ -75,23 +99,25 @@ export const budget = () => JSON.parse(readFileSync(join(root, "bundle-budget.js
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
+/** Prints rows of `{ path, bytes, budget }` and says whether all of them are within their budgets. */
+export function printWeights(rows) {
+  for (const { path, bytes, budget: limit } of rows)
+    console.log(
+      `  ${bytes <= limit ? "✓" : "✗"} ${path.padEnd(28)} ${kilobytes(bytes).padStart(10)}  of ${kilobytes(limit)}`,
+    );
+  return rows.every(({ bytes, budget: limit }) => bytes <= limit);
+}
+
 /** Prints the table and says whether everything is within its budget. `dryRun`: what wrangler printed of the upload. */
 export function checkBundle(dryRun) {
   const limits = budget();
-  let ok = true;
-  const row = (name, bytes, limit) => {
-    const met = bytes <= limit;
-    ok &&= met;
-    console.log(
-      `  ${met ? "✓" : "✗"} ${name.padEnd(28)} ${kilobytes(bytes).padStart(10)}  of ${kilobytes(limit)}`,
-    );
-  };
-  for (const page of pageWeights(limits)) row(page.path, page.bytes, page.budget);
-  row("Worker upload", uploadBytes(dryRun), limits.worker_upload.bytes);
-  const found = [
+  const upload = { path: "Worker upload", bytes: uploadBytes(dryRun), budget: limits.worker_upload.bytes };
+  const light = printWeights([...pageWeights(limits), upload]);
+  const wrong = [
+    ...unmatched(limits),
     ...forbidden(client, limits.forbidden.client),
     ...forbidden(server, limits.forbidden.deployable),
   ];
-  for (const line of found) console.log(`  ✗ ${line}`);
-  return ok && found.length === 0;
+  for (const line of wrong) console.log(`  ✗ ${line}`);
+  return light && wrong.length === 0;
 }

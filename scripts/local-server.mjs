@@ -1,8 +1,17 @@
 /** Builds when needed, migrates when needed, and serves the production build on this machine. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root, run, serve, stop } from "./processes.mjs";
+import { atTheEnd, root, run, serve, stop } from "./processes.mjs";
 import { forgetBuild, isBuilt, missingOutputs, pointAtBuild, sourcesHash, stampBuild } from "./sources.mjs";
 
 /** Where local data lies unless told otherwise. */
@@ -98,4 +107,29 @@ export async function seed(address, state = defaultState) {
   const answer = await fetch(`${address}/sandbox/seed`, { method: "POST", headers: { origin: address } });
   if (!answer.ok) stop(`The demo could not be written: ${answer.status} ${await answer.text()}`);
   rmSync(seedingNote(state));
+}
+
+/** Serves the production build from an empty database of its own to `visit(server, state)`, and leaves nothing of it. */
+export async function withServer(port, visit) {
+  const state = mkdtempSync(join(tmpdir(), "switchboard-"));
+  atTheEnd(() => rmSync(state, { recursive: true, force: true }));
+  await build();
+  await migrate(state);
+  const server = await serveLocally({ port, state });
+  try {
+    return await visit(server, state);
+  } finally {
+    await server.end();
+    rmSync(state, { recursive: true, force: true });
+  }
+}
+
+/** A port that nobody uses. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "localhost", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
 }

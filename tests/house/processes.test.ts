@@ -1,0 +1,52 @@
+/** What the project starts ends: by itself, after its time, or with the command that started it. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const processes = resolve(import.meta.dirname, "../../scripts/processes.mjs");
+
+/** Runs lines of a script that may use `run` and `forever`, a tool that never ends by itself. */
+function command(lines: string) {
+  const child = spawn(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `import { run } from ${JSON.stringify(processes)};
+     const forever = ["node", ["-e", "console.log('tool'); setInterval(() => {}, 1000)"]];
+     ${lines}`,
+  ]);
+  let printed = "";
+  child.stdout.on("data", (piece) => {
+    printed += piece;
+  });
+  // "close" comes when nobody holds the output any more: neither the command nor what it ran.
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+  });
+  return { child, ended, printed: () => printed };
+}
+
+test("a runner that does not end in its time is ended and counts as failed", async () => {
+  const { ended, printed } = command(
+    "const { code, timedOut, output } = await run(...forever, { capture: true, limitMs: 1000 }); console.log(output, code !== 0, timedOut);",
+  );
+  expect(await ended).toBe(0);
+  expect(printed()).toMatch(/true true/);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "a command that gets %s ends what it runs and goes no further",
+  async (signal) => {
+    const { child, ended, printed } = command("await run(...forever); console.log('further');");
+    await expect.poll(printed, { timeout: 20_000 }).toContain("tool");
+    child.kill(signal);
+    expect(await ended).not.toBe(0);
+    expect(printed()).not.toContain("further");
+  },
+);
+
+test("a command that breaks leaves nothing running", async () => {
+  const { ended, printed } = command(
+    "run(...forever); setTimeout(() => { throw new Error('broken'); }, 1000);",
+  );
+  expect(await ended).toBe(1);
+});

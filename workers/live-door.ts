@@ -7,6 +7,7 @@ import { Database, database } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { organizationObject } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
+import type { Listener } from "./live-feed.ts";
 
 /** Opens a live feed, or says why not: 403 for a foreign page, no session, no membership or no permission. */
 export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
@@ -19,11 +20,14 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   context.set(cloudflare, { env, ctx });
   context.set(database, new Database(env.DB, new Timing()));
   const who = await visitor(request, context);
-  const memberships = who.kind === "full" ? who.memberships : [];
+  if (who.kind !== "full") return faultResponse("forbidden");
   const wanted = url.searchParams.get("organization_id");
-  const membership = memberships.find(({ id }) => id === wanted);
+  const membership = who.memberships.find(({ id }) => id === wanted);
   if (!membership || !may(membership.role, "calls.read")) return faultResponse("forbidden");
+  const listener: Listener = { session_id: who.sessionId, user_id: who.user.id };
   return organizationObject(membership, env).fetch(
-    new Request("https://organization/live", { headers: { upgrade: "websocket" } }),
+    new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
+      headers: { upgrade: "websocket" },
+    }),
   );
 }

@@ -1,42 +1,109 @@
-/** Open dashboards of one organization: who may listen, and how its object tells all of them. */
+/** Open dashboards of one organization: who listens, whether they still may, and how its object tells all of them. */
 import { z } from "zod";
 import type { LiveCall, LiveMessage } from "#app/calls/live-feed.schema.ts";
+import { stillListening } from "#app/organizations/live-listeners.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { log } from "#app/platform/log.ts";
 
 const tag = "live-feed";
 /** After this a listener has to come again with a session that still holds. */
 const listensForMs = 3_600_000;
+/** A listener whose session was last asked after longer ago is asked after again before anything else is told. */
+const askedEveryMs = 60_000;
 /** The close code that asks for a new subscription. */
 const comeAgain = 4000;
+/** The close code for who may listen no longer. */
+const dismissed = 4003;
 
-const listener = z.object({ until: z.number() });
+/** Whose socket it is: told by the front door, which knows. */
+const listenerShape = z.object({ session_id: z.string(), user_id: z.string() });
+export type Listener = z.infer<typeof listenerShape>;
 
-/** The listeners of one object. Sockets hibernate: nothing is kept here. */
+const attachment = listenerShape.extend({ until: z.number(), asked_at: z.number() });
+type Attachment = z.infer<typeof attachment>;
+
+const attachmentOf = (socket: WebSocket): Attachment | undefined =>
+  attachment.safeParse(socket.deserializeAttachment()).data;
+
+/** The listeners of one object. Sockets hibernate: what is known of them is attached to them. */
 export class LiveFeed {
   readonly #ctx: DurableObjectState;
+  readonly #env: Env;
+  /** What waits to be told while sessions are being asked after; null when nothing does. */
+  #waiting: (() => void)[] | null = null;
 
-  constructor(ctx: DurableObjectState) {
+  constructor(ctx: DurableObjectState, env: Env) {
     this.#ctx = ctx;
+    this.#env = env;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
   }
 
-  /** Takes a listener in and tells it what goes on now. Who may listen has been decided at the front door. */
-  subscribe(calls: LiveCall[], now: number): Response {
+  /** Takes a listener (`session_id`, `user_id`) in and tells it what goes on now. Who may listen has been decided at the front door. */
+  subscribe(who: URLSearchParams, calls: LiveCall[], now: number): Response {
+    const listener = listenerShape.parse(Object.fromEntries(who));
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
-    server.serializeAttachment({ until: now + listensForMs });
+    const known: Attachment = { ...listener, until: now + listensForMs, asked_at: now };
+    server.serializeAttachment(known);
     send(server, { type: "snapshot", calls });
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Tells every listener, in order. */
+  /** Tells every listener of now, in order; those who may listen no longer are closed instead. `now` in ms UTC. */
   tell(messages: readonly LiveMessage[], now: number): void {
     if (messages.length === 0) return;
-    for (const socket of this.#ctx.getWebSockets(tag)) {
-      const { success, data } = listener.safeParse(socket.deserializeAttachment());
-      if (success && data.until > now) for (const message of messages) send(socket, message);
-      else socket.close(comeAgain, "subscribe again");
+    // Whoever comes later gets these with the snapshot.
+    const sockets = this.#ctx.getWebSockets(tag);
+    const telling = () => {
+      for (const socket of sockets) {
+        const until = attachmentOf(socket)?.until ?? 0;
+        if (until > now) for (const message of messages) send(socket, message);
+        else close(socket, comeAgain, "subscribe again");
+      }
+    };
+    if (this.#waiting) this.#waiting.push(telling);
+    else if (!sockets.some((socket) => isDue(socket, now))) telling();
+    else {
+      this.#waiting = [telling];
+      this.#ctx.waitUntil(this.#askAndTell(sockets, now));
     }
   }
+
+  /** Closes the sockets of a session (`session_id`) or of a person (`user_id`). */
+  dismiss(leaving: URLSearchParams): Response {
+    for (const socket of this.#ctx.getWebSockets(tag)) {
+      const known = attachmentOf(socket);
+      const isLeaving =
+        known?.session_id === leaving.get("session_id") || known?.user_id === leaving.get("user_id");
+      if (isLeaving) close(socket, dismissed, "no longer allowed");
+    }
+    return new Response(null, { status: 204 });
+  }
+
+  async #askAndTell(sockets: readonly WebSocket[], now: number): Promise<void> {
+    try {
+      const due = sockets.filter((socket) => isDue(socket, now));
+      const ids = due.flatMap((socket) => attachmentOf(socket)?.session_id ?? []);
+      const holding = await stillListening(this.#env, this.#ctx.id.name ?? "", ids, now);
+      for (const socket of due) {
+        const known = attachmentOf(socket);
+        if (known && holding.has(known.session_id)) socket.serializeAttachment({ ...known, asked_at: now });
+        else if (known) close(socket, dismissed, "no longer allowed");
+      }
+    } catch (error) {
+      // Reads fail open (R38): the hour after which everybody comes again bounds for how long.
+      log("warn", "listeners_not_asked_after", { message: innermostMessage(error) });
+    } finally {
+      const waiting = this.#waiting ?? [];
+      this.#waiting = null;
+      for (const telling of waiting) telling();
+    }
+  }
+}
+
+function isDue(socket: WebSocket, now: number): boolean {
+  const known = attachmentOf(socket);
+  return known !== undefined && now - known.asked_at >= askedEveryMs;
 }
 
 function send(socket: WebSocket, message: LiveMessage): void {
@@ -44,6 +111,14 @@ function send(socket: WebSocket, message: LiveMessage): void {
     socket.send(JSON.stringify(message));
   } catch {
     // It is just closing; its client subscribes again and gets a snapshot.
+  }
+}
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // It is closed already.
   }
 }
 

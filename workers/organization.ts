@@ -40,7 +40,7 @@ export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;
   readonly #storage = new CountedStorage(this.ctx.storage);
   readonly #db = drizzle(this.#storage.counted, { schema });
-  readonly #feed = new LiveFeed(this.ctx);
+  readonly #feed = new LiveFeed(this.ctx, this.env);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -59,9 +59,11 @@ export class Organization extends DurableObject<Env> {
     return { answers, rows: this.#storage.spent().read - before.read };
   }
 
-  /** A dashboard that wants to hear of calls as they go on. The front door has decided that it may. */
-  override async fetch(): Promise<Response> {
-    return this.#feed.subscribe(live.list(this.#db), Date.now());
+  /** A dashboard that wants to hear of calls as they go on: the front door has decided that it may. Or one that may no longer. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    if (request.method === "DELETE") return this.#feed.dismiss(searchParams);
+    return this.#feed.subscribe(searchParams, live.list(this.#db), Date.now());
   }
 
   async #one(room: string, name: string, args: unknown[]): Promise<StoreAnswer> {

@@ -1,5 +1,7 @@
 /** Leaving: the session that a request carries is gone before the answer, on this and every other host. */
 import type { RouterContextProvider } from "react-router";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
@@ -15,6 +17,8 @@ export async function signOut(request: Request, context: Readonly<RouterContextP
       db.insert(auditEvents).values(await auditRow(request, context, event)),
       ...(await endingStatements(request, context.get(database))),
     ]);
+    const { env, ctx } = context.get(cloudflare);
+    ctx.waitUntil(dismissListeners(env, who.memberships, { session_id: who.sessionId }));
   }
   return forgettingCookies(request);
 }

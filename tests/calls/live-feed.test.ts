@@ -1,12 +1,25 @@
 /** What an open dashboard hears while calls go on, and who may listen. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
-import { anonymous, type Client, memberOf, origin } from "../support/people.ts";
+import type { Role } from "#app/organizations/permissions.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, newNumber } from "../support/telephone.ts";
 
-const knock = (client: Client, organizationId: string, headers: Record<string, string> = {}) =>
+const deleteMember = (userId: string) =>
+  controlPlane().delete(control.organizationMembers).where(eq(control.organizationMembers.user_id, userId));
+const changeRole = (userId: string, role: Role) =>
+  controlPlane()
+    .update(control.organizationMembers)
+    .set({ role })
+    .where(eq(control.organizationMembers.user_id, userId));
+const endSessions = (userId: string) =>
+  controlPlane().delete(control.sessions).where(eq(control.sessions.user_id, userId));
+
+const knock = (client: Pick<Client, "get">, organizationId: string, headers: Record<string, string> = {}) =>
   client.get(`/live?organization_id=${organizationId}`, { upgrade: "websocket", origin, ...headers });
 
 class Listener {
@@ -35,7 +48,7 @@ class Listener {
   send = (text: string) => this.#socket.send(text);
 }
 
-async function listen(owner: Clinic): Promise<Listener> {
+async function listen(owner: Pick<Person, "organizationId" | "get">): Promise<Listener> {
   const { webSocket, status } = await knock(owner, owner.organizationId);
   if (!webSocket) throw new Error(`the feed answered ${status}`);
   return new Listener(webSocket);
@@ -128,6 +141,58 @@ test("one organization's feed says nothing of another's calls", async () => {
   await feed.until((heard) => heard.some(({ type }) => type === "call_started"));
   expect(JSON.stringify(feed.heard)).not.toContain(placed.call_id);
   expect(JSON.stringify(feed.heard)).toContain(own.call_id);
+});
+
+/** Lets a minute pass for every socket of the organization, so that its sessions are asked after again. */
+const aMinuteLater = (owner: Clinic) =>
+  runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, state) => {
+    for (const socket of state.getWebSockets()) {
+      const known: unknown = socket.deserializeAttachment();
+      socket.serializeAttachment({ ...Object(known), asked_at: Date.now() - 60_000 });
+    }
+  });
+
+const colleagueOf = (owner: Clinic, role: Role) => memberOf({ role, organizationId: owner.organizationId });
+
+test("whoever signs out hears nothing more, and another session of theirs goes on", async () => {
+  const owner = await clinic();
+  const [leaving, staying] = [await colleagueOf(owner, "member"), await listen(owner)];
+  const feed = await listen(leaving);
+  await feed.until((heard) => heard.length === 1);
+  await leaving.post("/sign-out");
+  expect(await feed.closed).toBe(4003);
+  await call(owner);
+  await staying.until((heard) => heard.some(({ type }) => type === "call_started"));
+  expect(feed.heard).toHaveLength(1);
+});
+
+test.each([
+  ["was removed", (userId: string) => deleteMember(userId)],
+  ["may read no calls any more", (userId: string) => changeRole(userId, "billing")],
+  ["has had all sessions ended", (userId: string) => endSessions(userId)],
+])("a listener who %s is shut out within a minute, before the next line", async (_, change) => {
+  const owner = await clinic();
+  const colleague = await colleagueOf(owner, "member");
+  const [own, feed] = [await listen(owner), await listen(colleague)];
+  await feed.until((heard) => heard.length === 1);
+  await change(colleague.userId);
+  await aMinuteLater(owner);
+  await call(owner);
+  expect(await feed.closed).toBe(4003);
+  expect(feed.heard).toHaveLength(1);
+  await own.until((heard) => heard.some(({ type }) => type === "line"));
+});
+
+test("everything that happens while sessions are asked after is told in its order", async () => {
+  const owner = await clinic();
+  const feed = await listen(owner);
+  await feed.until((heard) => heard.length === 1);
+  await aMinuteLater(owner);
+  const placed = await call(owner);
+  await hangUp(placed);
+  const heard = await feed.until((all) => all.some(({ type }) => type === "call_ended"));
+  expect(heard.slice(0, 2).map(({ type }) => type)).toEqual(["snapshot", "call_started"]);
+  expect(heard.at(-1)?.type).toBe("call_ended");
 });
 
 test("a listener of an hour ago is asked to come again", async () => {

@@ -1,0 +1,59 @@
+/** Who may go on listening to an organization's live feed: asked again while they listen, and shut out at once when they leave (R4). */
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { Database, tenant } from "#app/platform/d1.server.ts";
+import { log } from "#app/platform/log.ts";
+import { organizationObject } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { organizationMembers, organizations, sessions } from "#drizzle/control/schema.ts";
+import { may } from "./permissions.ts";
+
+/**
+ * Of these sessions those that still hold, and whose people may still read this organization's calls.
+ * @param now ms UTC
+ */
+export async function stillListening(
+  env: Env,
+  organizationId: string,
+  sessionIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await tenant(new Database(env.DB, new Timing()), organizationId)
+    .select({ id: sessions.id, role: organizationMembers.role })
+    .from(sessions)
+    .innerJoin(organizationMembers, eq(organizationMembers.user_id, sessions.user_id))
+    .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
+    .where(
+      and(
+        eq(organizationMembers.organization_id, organizationId),
+        isNull(organizations.archived_at),
+        eq(sessions.kind, "full"),
+        gt(sessions.expires_at, now),
+        // One bound value for any number of ids: a statement of D1 takes a hundred (R33).
+        sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
+      ),
+    );
+  return new Set(rows.filter(({ role }) => may(role, "calls.read")).map(({ id }) => id));
+}
+
+/** One session's sockets, or all of a person's. */
+export type Leaving = { session_id: string } | { user_id: string };
+
+/**
+ * Closes the live feeds of somebody who signed out, was removed, or has another role now. Never throws: a socket that
+ * could not be reached is found out when its session is asked after again.
+ */
+export async function dismissListeners(
+  env: Env,
+  from: readonly { id: string; region: string | null }[],
+  leaving: Leaving,
+): Promise<void> {
+  const url = `https://organization/live?${new URLSearchParams(leaving)}`;
+  const dismissed = from.map((organization) =>
+    organizationObject(organization, env).fetch(new Request(url, { method: "DELETE" })),
+  );
+  for (const { status, reason } of (await Promise.allSettled(dismissed)).filter(
+    (one) => one.status === "rejected",
+  ))
+    log("warn", "listeners_not_dismissed", { status, message: innermostMessage(reason) });
+}

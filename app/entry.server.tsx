@@ -4,6 +4,7 @@ import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -41,15 +42,26 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
+/** The error itself; null for what is the visitor's own affair, such as an address that takes no such method. */
+function faultIn(thrown: unknown): unknown {
+  if (!isRouteErrorResponse(thrown)) return thrown;
+  if (thrown.status < 500) return null;
+  return "error" in thrown && thrown.error instanceof Error
+    ? thrown.error
+    : new Error(`${thrown.status} ${thrown.statusText}`);
+}
+
 /** Everything that was thrown and is nobody's answer; requests that were given up are nobody's error. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+export const handleError: HandleErrorFunction = (thrown, { request, context }) => {
+  const error = faultIn(thrown);
+  if (error === null || request.signal.aborted) return;
   const { env, ctx } = context.get(cloudflare);
-  const { id, errorOwner } = context.get(requestFacts);
+  const { id, route, errorOwner } = context.get(requestFacts);
   ctx.waitUntil(
     recordError(env, {
       error,
       url: new URL(request.url).pathname,
+      route,
       request_id: id,
       severity: "error",
       user_agent: request.headers.get("user-agent"),

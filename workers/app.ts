@@ -46,6 +46,8 @@ export default {
     const https = url.protocol === "https:";
     const requestId = newId();
     const headers = new Headers(request.headers);
+    // No proxy of ours writes it, so whoever sends it only claims to speak to another host.
+    headers.delete("x-forwarded-host");
     headers.set("x-request-id", requestId);
     const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
@@ -59,6 +61,7 @@ export default {
         recordError(env, {
           error,
           url: url.pathname,
+          route: "front door",
           request_id: requestId,
           severity: "critical",
           user_agent: request.headers.get("user-agent"),

@@ -30,6 +30,7 @@ import {
 } from "./conversation/line-events.ts";
 import { loopState } from "./conversation/loop-state.ts";
 import { type CallBook, GoingCall } from "./going-call.ts";
+import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
 
 /** `connect`: a session is expected; `gone`: the line dropped and nobody asked what is next; `deliver`: the organization did not answer. */
 type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
@@ -187,6 +188,10 @@ export class CallSession extends DurableObject<Env> {
 
   /** Resolves once everything that the frame caused has been sent. */
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    await this.#reported("call/frame", () => this.#frame(socket, message));
+  }
+
+  async #frame(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const going = this.#call();
     if (!going || going.progress.end) return;
     const frame = readFrame(message);
@@ -202,6 +207,10 @@ export class CallSession extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    await this.#reported("call/close", () => this.#closed(socket, code));
+  }
+
+  async #closed(socket: WebSocket, code: number): Promise<void> {
     closeQuietly(socket, 1000);
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
@@ -239,6 +248,23 @@ export class CallSession extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    const isDone = await this.#reported("call/alarm", () => this.#ring());
+    if (!isDone) await this.wakeAt(this.now() + alarmRetryMs);
+  }
+
+  /** Does what nobody waits for. @returns false when it failed, which is recorded then */
+  async #reported(where: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const organization_id = this.#going?.call.organization.id ?? null;
+      await reportObjectError(this.env, { error, where, organization_id });
+      return false;
+    }
+  }
+
+  async #ring(): Promise<void> {
     const going = this.#call();
     if (!going) return;
     for (let due = this.#memory.takeDue(this.now()); due; due = this.#memory.takeDue(this.now())) {

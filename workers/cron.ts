@@ -20,7 +20,8 @@ export async function runCron(env: Env, now: number): Promise<void> {
     try {
       await task(env, now);
     } catch (error) {
-      await recordError(env, { error, url: `/cron/${name}`, request_id: newId(), severity: "error" });
+      const where = { url: `/cron/${name}`, route: `cron/${name}` };
+      await recordError(env, { error, ...where, request_id: newId(), severity: "error" });
     }
   }
 }

@@ -39,6 +39,8 @@ export class GoingCall {
   /** The way to the organization; null: not taken yet. */
   #store: Store | null = null;
   readonly #setting: Setting;
+  /** Whether the live feed could not be told the last time: a failure is reported once until it is over. */
+  #isFeedLost = false;
   /** Lines that the organization's live feed has not been told of. */
   #untold = new Set<number>();
 
@@ -81,12 +83,15 @@ export class GoingCall {
     const name = callerName(this.call, this.state);
     this.#ask((store) => store.live.heard(this.call.id, news, name)).then(
       ({ known }) => {
+        this.#isFeedLost = false;
         // A restart forgot what had not been told: the organization says where its gap begins.
         const isGap = known !== null && news.some(({ seq }) => seq >= known);
         if (isGap) for (const { seq } of book.script()) if (seq > known) this.#untold.add(seq);
       },
-      () => {
+      (error: unknown) => {
         for (const seq of seqs) this.#untold.add(seq);
+        if (!this.#isFeedLost) void this.report("call/tell_feed", error);
+        this.#isFeedLost = true;
       },
     );
   }

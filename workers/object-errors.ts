@@ -10,6 +10,9 @@ export type ObjectError = {
   organization_id: string | null;
 };
 
+/** How soon an object whose alarm failed as a whole is woken again, in ms: the platform itself gives up after six tries. */
+export const alarmRetryMs = 60_000;
+
 /** Never throws: when the queue itself fails, the log line remains. */
 export async function reportObjectError(
   env: Pick<Env, "OUTBOX">,

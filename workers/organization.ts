@@ -19,7 +19,7 @@ import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
-import { reportObjectError } from "./object-errors.ts";
+import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
 import { rehearsalsWith } from "./rehearsal.ts";
 
 const stores = {
@@ -92,13 +92,26 @@ export class Organization extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    try {
+      await this.#ring();
+    } catch (error) {
+      await this.#report("alarm", error);
+      await this.ctx.storage.setAlarm(Date.now() + alarmRetryMs);
+    }
+  }
+
+  #report(doing: string, error: unknown): Promise<void> {
+    const organization_id = this.ctx.id.name ?? null;
+    return reportObjectError(this.env, { error, where: `organization/${doing}`, organization_id });
+  }
+
+  async #ring(): Promise<void> {
     for (const timer of timers.dueTimers(this.#db, Date.now(), 50)) {
       try {
         await this.#due(timer);
       } catch (error) {
         timers.putOff(this.#db, timer, Date.now());
-        const organization_id = this.ctx.id.name ?? null;
-        await reportObjectError(this.env, { error, where: `organization/${timer.kind}`, organization_id });
+        await this.#report(timer.kind, error);
       }
     }
     await this.#arm();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { addCallUsage, callUsage } from "#app/organizations/usage.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -30,6 +31,7 @@ const kinds: Record<string, (env: Env, event: OutboxEvent) => Promise<void>> = {
     return recordError(env, {
       error: new Error(message),
       url: `/objects/${where}`,
+      route: `objects/${where}`,
       request_id: id,
       severity: "error",
       organization_id: organization_id || null,
@@ -44,7 +46,7 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
     const { success, data } = outboxEvent.safeParse(message.body);
     const apply = success && Object.hasOwn(kinds, data.kind) ? kinds[data.kind] : undefined;
     if (!success || !apply) {
-      log("error", "outbox_event_unknown", { kind: success ? data.kind : "malformed" });
+      await recordEventError(env, data ?? null, new Error(success ? "unknown event" : "malformed event"));
       message.ack();
       continue;
     }
@@ -54,16 +56,24 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
       if (data.organization_id)
         done.set(data.organization_id, [...(done.get(data.organization_id) ?? []), data.id]);
     } catch (error) {
-      log("warn", "outbox_event_failed", {
-        kind: data.kind,
-        organization_id: data.organization_id,
-        attempts: message.attempts,
-        message: String(error),
-      });
+      await recordEventError(env, data, error);
       message.retry({ delaySeconds: Math.min(3600, 2 ** Math.min(message.attempts, 11)) });
     }
   }
   for (const [id, events] of done) await acknowledge(env, id, events);
+}
+
+/** An event's fault is kept with its organization; what is no event is nobody's. */
+async function recordEventError(env: Env, event: OutboxEvent | null, error: unknown): Promise<void> {
+  const kind = event && Object.hasOwn(kinds, event.kind) ? event.kind : "unknown";
+  await recordError(env, {
+    error,
+    url: `/queues/outbox/${kind}`,
+    route: `queues/outbox/${kind}`,
+    request_id: event?.id ?? newId(),
+    severity: "error",
+    organization_id: event?.organization_id || null,
+  });
 }
 
 /** A lost acknowledgement costs a repeated delivery, which changes nothing. */

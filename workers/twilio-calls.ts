@@ -4,7 +4,7 @@ import type { Admission, Arrival, PreparedCall } from "#app/calls/live-calls.sch
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
-import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { ownerOf } from "#app/telephony/answering.server.ts";
 import { callSession, capacity, capacityAccount } from "./call-door.ts";
@@ -65,33 +65,32 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     organization: owner.organization,
     now: Date.now(),
   };
-  const admission = await admitted(arrival, store, house);
-  if (!admission.ok) return twiml(admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
+  const admission = await store.live.admit(arrival);
+  if (!admission.ok) return refused(admission);
   const { call } = admission;
+  const account = capacity(env, arrival.capacity_account);
   const { secret, token } = await newToken();
   try {
+    const lease = await account.lease({
+      call_id: call.id,
+      organization_id: arrival.organization.id,
+      direction: arrival.direction,
+      account_lines: settings.TWILIO_LINES,
+      now: arrival.now,
+      expires_at: leaseEnd(call),
+    });
+    if (!lease.ok) return refused(await store.live.refuse(arrival, lease.reason));
     await callSession(env, call.id).prepare(call, token);
   } catch (error) {
-    await store.live.refuse(arrival, "no_line");
+    // Both lines go back, the organization's and the account's; one that cannot be given back now expires by itself.
+    await Promise.allSettled([store.live.refuse(arrival, "no_line"), account.release(call.id)]);
     throw error;
   }
   return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
 }
 
-/** The organization lets the call in, and the carrier account has a line for it. */
-async function admitted(arrival: Arrival, store: Store, { env, settings }: House): Promise<Admission> {
-  const admission = await store.live.admit(arrival);
-  if (!admission.ok) return admission;
-  const lease = await capacity(env, arrival.capacity_account).lease({
-    call_id: admission.call.id,
-    organization_id: arrival.organization.id,
-    direction: arrival.direction,
-    account_lines: settings.TWILIO_LINES,
-    now: arrival.now,
-    expires_at: leaseEnd(admission.call),
-  });
-  return lease.ok ? admission : store.live.refuse(arrival, lease.reason);
-}
+const refused = (admission: Admission): Response =>
+  twiml(admission.ok || admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
 
 const leaseEnd = ({ started_at, agent }: PreparedCall): number =>
   started_at + agent.spec.max_call_seconds * 1000 + leaseGraceMs;
@@ -131,7 +130,7 @@ function told(next: NextStep, call_id: string, secret: string, house: House): Re
 }
 
 /** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, { env }: House): Promise<Response> {
+export async function answerStatus({ fields }: Webhook, { env, settings }: House): Promise<Response> {
   const form = statusForm.parse(fields);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
@@ -142,7 +141,10 @@ export async function answerStatus({ fields }: Webhook, { env }: House): Promise
     if (call_id !== null && is_ending) {
       const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
       // It was let in, but its object never came to be: nobody else will end it.
-      if (!isKnown) await store.live.giveUp(call_id, Date.now());
+      if (!isKnown) {
+        await store.live.giveUp(call_id, Date.now());
+        await capacity(env, capacityAccount(settings)).release(call_id);
+      }
     }
   }
   return new Response(null, { status: 204 });

@@ -42,14 +42,17 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const body = await textOf(request);
   if (body === null) return plain(413);
   const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
+  if (fields === "repeated") return plain(400);
   if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
     return plain(403);
   try {
     return await route.answer({ fields, call_id }, { env, settings });
   } catch (error) {
-    if (error instanceof ZodError) return plain(400);
+    const isMalformed = error instanceof ZodError;
     const request_id = request.headers.get("x-request-id") ?? newId();
-    ctx.waitUntil(recordError(env, { error, url: pathname, request_id, severity: "critical" }));
+    const where = { url: pathname, route: `webhooks/twilio/${name}`, request_id };
+    ctx.waitUntil(recordError(env, { error, ...where, severity: isMalformed ? "warning" : "critical" }));
+    if (isMalformed) return plain(400);
     // A caller hears words, not a carrier's error tone.
     return route.speaks ? sorry() : plain(500);
   }
@@ -74,18 +77,23 @@ const sorry = (): Response =>
     { headers: { "content-type": "text/xml; charset=utf-8" } },
   );
 
+/** Of which there is one in every post, or it means two things at once. */
+const single = ["AccountSid", "CallSid", "From", "To", "Direction", "CallStatus"];
+
 /** The fields of a signed post; null when it is not signed. A JSON body is signed by its hash in the address. */
 async function signedFields(
   request: Request,
   url: string,
   body: string,
   authToken: string,
-): Promise<Record<string, string> | null> {
+): Promise<Record<string, string> | "repeated" | null> {
   const signature = request.headers.get("x-twilio-signature");
   const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
   if (isJson) return (await isBodySigned({ authToken, signature, url }, body)) ? jsonFields(body) : null;
   const fields = new URLSearchParams(body);
-  return (await isSigned({ authToken, signature, url }, fields)) ? Object.fromEntries(fields) : null;
+  if (!(await isSigned({ authToken, signature, url }, fields))) return null;
+  if (single.some((name) => fields.getAll(name).length > 1)) return "repeated";
+  return Object.fromEntries(fields);
 }
 
 function jsonFields(body: string): Record<string, string> {

@@ -11,12 +11,15 @@ export type RequestFacts = {
   /** For the policy and every script and style of this one document. */
   nonce: string;
   timing: Timing;
+  /** The pattern of the page's address, such as `agents/:agentId`: what logs name, because an address may hold anything. */
+  route: string;
   /** Filled in by the guards, so that an error is kept with whom it happened to. */
   errorOwner: { user_id?: string; organization_id?: string };
 };
 
 export const requestFacts = createContext<RequestFacts>({
   id: "none",
+  route: "unknown",
   nonce: "",
   timing: new Timing(),
   errorOwner: {},

@@ -12,18 +12,18 @@ const bookmarkCookie = "d1b";
 
 /** Where this request's D1 session starts (R36): the primary for who is signed in or writes, a bookmark or anywhere for the rest. */
 function sessionStart(request: Request): string {
-  if (!isReading(request) || readCookie(request, "sid") !== null || readCookie(request, "pid") !== null)
-    return "first-primary";
+  const isKnown = ["sid", "fid", "pid"].some((name) => readCookie(request, name) !== null);
+  if (!isReading(request) || isKnown) return "first-primary";
   const bookmark = readCookie(request, bookmarkCookie);
   return bookmark !== null && /^[0-9a-f-]{1,128}$/.test(bookmark) ? bookmark : "first-unconstrained";
 }
 
-export const openRequest: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const openRequest: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const timing = new Timing();
   const nonce = randomToken(16);
   const id = request.headers.get("x-request-id") ?? "none";
   const db = new Database(context.get(cloudflare).env.DB, timing, sessionStart(request));
-  context.set(requestFacts, { id, nonce, timing, errorOwner: {} });
+  context.set(requestFacts, { id, route: pattern, nonce, timing, errorOwner: {} });
   context.set(database, db);
 
   const response = await next();

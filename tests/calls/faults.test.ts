@@ -1,9 +1,12 @@
 /** What happens to a call when something behind it fails. */
-import { runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { desc } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { and, desc, eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { settings } from "#app/platform/env.server.ts";
 import { errorLogs } from "#drizzle/control/schema.ts";
+import { CallSession } from "#workers/call-session.ts";
+import { Capacity } from "#workers/capacity.ts";
 import { controlPlane } from "../support/people.ts";
 import {
   type Clinic,
@@ -14,6 +17,7 @@ import {
   newCallSid,
   newNumber,
   ring,
+  webhook,
 } from "../support/telephone.ts";
 
 /** Runs SQL in the organization's own database. */
@@ -21,6 +25,20 @@ const sql = ({ organizationId }: Clinic, statement: string) =>
   runInDurableObject(env.ORGANIZATION.getByName(organizationId), (_, { storage }) => {
     storage.sql.exec(statement);
   });
+
+/** Waits until an error of the organization's objects stands with the others. */
+const recorded = ({ organizationId }: Clinic, url: string) =>
+  vi.waitFor(
+    async () => {
+      const rows = await controlPlane()
+        .select()
+        .from(errorLogs)
+        .where(and(eq(errorLogs.organization_id, organizationId), eq(errorLogs.url, url)));
+      expect(rows.length).toBeGreaterThan(0);
+      return rows;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
 
 test("an organization that cannot answer leaves the caller with words, and the error with the others", async () => {
   const owner = await clinic();
@@ -57,6 +75,7 @@ test("words in a call are kept though nobody can be told of them meanwhile", asy
   const placed = await call(owner);
   await sql(owner, "alter table live_calls rename to live_away");
   await placed.relay.say("a cleaning please");
+  expect(await recorded(owner, "/objects/call/tell_feed")).toHaveLength(1);
   await sql(owner, "alter table live_away rename to live_calls");
   await placed.relay.say("tomorrow at ten in the morning");
   await hangUp(placed);
@@ -64,4 +83,111 @@ test("words in a call are kept though nobody can be told of them meanwhile", asy
     storage.sql.exec("select lines from call_transcripts").toArray(),
   );
   expect(String(row?.lines)).toContain("a cleaning please");
+});
+
+test("an alarm of a call that fails is recorded, and rings again", async () => {
+  const owner = await clinic();
+  const placed = await call(owner);
+  const session = env.CALL_SESSION.getByName(placed.call_id);
+  await runInDurableObject(session, (_, { storage }) => {
+    storage.sql.exec("alter table timers rename to timers_away");
+  });
+  expect(await runDurableObjectAlarm(session)).toBe(true);
+  await recorded(owner, "/objects/call/alarm");
+  await runInDurableObject(session, async (_, { storage }) => {
+    expect(await storage.getAlarm()).not.toBeNull();
+    storage.sql.exec("alter table timers_away rename to timers");
+  });
+  expect(await placed.relay.say("what are your opening hours?")).not.toBe("");
+  await hangUp(placed);
+});
+
+test("a frame that fails is recorded, and the call goes on with the next", async () => {
+  const owner = await clinic();
+  const placed = await call(owner);
+  const session = env.CALL_SESSION.getByName(placed.call_id);
+  await runInDurableObject(session, (_, { storage }) => {
+    storage.sql.exec("alter table timers rename to timers_away");
+  });
+  placed.relay.send({ type: "prompt", voicePrompt: "hello", lang: "en", last: true });
+  await recorded(owner, "/objects/call/frame");
+  await runInDurableObject(session, (_, { storage }) => {
+    storage.sql.exec("alter table timers_away rename to timers");
+  });
+  const { length } = placed.relay.turns;
+  expect(await placed.relay.say("what are your opening hours?")).not.toBe("");
+  expect(placed.relay.turns.length).toBeGreaterThan(length);
+  await hangUp(placed);
+  expect(await history(owner)).toMatchObject([{ status: "completed" }]);
+});
+
+test("an alarm of an organization that fails as a whole is recorded, and rings again", async () => {
+  const owner = await clinic();
+  const object = env.ORGANIZATION.getByName(owner.organizationId);
+  await runInDurableObject(object, async (_, { storage }) => {
+    await storage.setAlarm(Date.now() + 3_600_000);
+    storage.sql.exec("alter table timers rename to timers_away");
+  });
+  expect(await runDurableObjectAlarm(object)).toBe(true);
+  await recorded(owner, "/objects/organization/alarm");
+  await runInDurableObject(object, async (_, { storage }) => {
+    expect(await storage.getAlarm()).not.toBeNull();
+  });
+});
+
+const account = () => env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
+const linesOf = async ({ organizationId }: Clinic) => (await account().inUse(organizationId, Date.now())).own;
+const ringing = ({ number }: Clinic) => ring({ call_sid: newCallSid(), from: newNumber(), to: number });
+
+const fails = () => Promise.reject(new Error("away"));
+const doesNothing = () => Promise.resolve();
+
+/** Does something while a method of every object of a class does not do what it should. */
+async function whileIt<T>(
+  faulty: () => Promise<void>,
+  prototype: object,
+  method: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  const whole = Object.getOwnPropertyDescriptor(prototype, method);
+  if (!whole) throw new Error(`there is no ${method}`);
+  Object.defineProperty(prototype, method, { ...whole, value: faulty });
+  try {
+    return await act();
+  } finally {
+    Object.defineProperty(prototype, method, whole);
+  }
+}
+
+test.each([
+  ["whose carrier account cannot answer", Capacity.prototype, "lease"],
+  ["whose object cannot come to be", CallSession.prototype, "prepare"],
+])("a call %s keeps neither the organization's line nor the account's", async (_, prototype, method) => {
+  const owner = await clinic();
+  const answer = await whileIt(fails, prototype, method, () => ringing(owner));
+  expect(await answer.text()).toContain("can&apos;t take your call right now");
+  expect(await owner.store.live.list()).toEqual([]);
+  expect(await history(owner)).toMatchObject([{ end_reason: "no_line" }]);
+  expect(await linesOf(owner)).toBe(0);
+  expect((await ringing(owner)).status).toBe(200);
+  expect(await linesOf(owner)).toBe(1);
+});
+
+test("a call that ends before its object came to be gives the account's line back", async () => {
+  const owner = await clinic();
+  const call_sid = newCallSid();
+  const from = newNumber();
+  await whileIt(doesNothing, CallSession.prototype, "prepare", () =>
+    ring({ call_sid, from, to: owner.number }),
+  );
+  expect(await linesOf(owner)).toBe(1);
+  await webhook("/webhooks/twilio/status", {
+    CallSid: call_sid,
+    CallStatus: "completed",
+    From: from,
+    To: owner.number,
+    Direction: "inbound",
+  });
+  expect(await owner.store.live.list()).toEqual([]);
+  expect(await linesOf(owner)).toBe(0);
 });

@@ -90,6 +90,71 @@ test("when an action fails, nothing is half done and the person is told", async 
     .from(control.users)
     .where(eq(control.users.email_folded, "half@people.test"));
   expect(users).toEqual([]);
+  const row = await logged(answer.headers.get("x-request-id") ?? "");
+  expect(row).toMatchObject({ severity: "error", url: "/auth" });
+  expect(row.error_message).toContain("organizations");
+});
+
+test("when a member's action fails, the log has it with whom it happened to", async () => {
+  const person = await memberOf();
+  expect((await person.get("/agents")).status).toBe(200);
+  await runInDurableObject(env.ORGANIZATION.getByName(person.organizationId), (_, state) => {
+    state.storage.sql.exec("alter table agents rename to away");
+  });
+  for (const path of ["/agents/new", "/agents/new.data"]) {
+    const answer = await person.post(path, { kind: "appointment_booking" });
+    expect(answer.status).toBe(500);
+    expect(await logged(answer.headers.get("x-request-id") ?? "")).toMatchObject({
+      user_id: person.userId,
+      organization_id: person.organizationId,
+    });
+  }
+});
+
+test("of one person's errors twenty a minute are kept, and of everybody else's still all", async () => {
+  const [noisy, other] = [await memberOf(), await memberOf()];
+  for (const { organizationId } of [noisy, other])
+    await runInDurableObject(env.ORGANIZATION.getByName(organizationId), (_, state) => {
+      state.storage.sql.exec("alter table agents rename to away");
+    });
+  const count = async () =>
+    (await controlPlane().select().from(control.errorLogs).where(eq(control.errorLogs.user_id, noisy.userId)))
+      .length;
+  for (let times = 0; times < 20; times++) expect((await noisy.get("/agents")).status).toBe(500);
+  await vi.waitFor(async () => expect(await count()).toBe(20));
+  for (let times = 0; times < 5; times++) await noisy.get("/agents");
+  const answer = await other.get("/agents");
+  await logged(answer.headers.get("x-request-id") ?? "");
+  expect(await count()).toBe(20);
+});
+
+test("what a visitor asked for wrongly is no error of ours", async () => {
+  const asked = [
+    await anonymous().post("/terms"),
+    await anonymous().post("/terms.data"),
+    await anonymous().get("/nowhere"),
+    await anonymous().post("/auth", { intent: "none" }),
+    await anonymous().post("/auth", { intent: "sign-in" }, { "x-forwarded-host": "evil.test" }),
+  ];
+  for (const { status } of asked) expect([400, 404, 405, 422]).toContain(status);
+  const person = await memberOf();
+  const failed = await without("user_roles", () => person.get("/dashboard"));
+  await logged(failed.headers.get("x-request-id") ?? "");
+  const rows = await controlPlane().select().from(control.errorLogs);
+  const kept = new Set(rows.map(({ request_id }) => request_id));
+  for (const { headers } of asked) expect(kept).not.toContain(headers.get("x-request-id"));
+  expect(rows.map(({ error_message }) => error_message)).not.toContain("[object Object]");
+});
+
+test("a log line names the page's pattern and not what was asked for", async () => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+  const person = await memberOf();
+  await without("user_roles", () => person.get(`/agents/${person.userId}`));
+  await vi.waitFor(() => expect(lines.join()).toContain('"event":"error"'));
+  spy.mockRestore();
+  expect(lines.join()).toMatch(/"route":"\/?agents\/:agentId"/);
+  expect(lines.join()).not.toContain(person.userId);
 });
 
 test("without its counters sign-in is closed and says when to come back", async () => {

@@ -39,8 +39,10 @@ export class TurnLoop {
    */
   hear(event: LineEvent): Promise<void> {
     if (stopsAnswer(event)) this.#agent.stop();
-    this.#queue = this.#queue.then(() => this.#take(event));
-    return this.#queue;
+    const taken = this.#queue.then(() => this.#take(event));
+    // An event that fails is its caller's to report; the next one is taken all the same.
+    this.#queue = taken.catch(() => {});
+    return taken;
   }
 
   /** Stops the answer that is under way and resolves once nothing more is going on. */

@@ -8,6 +8,7 @@ import {
   emailCodes,
   errorLogs,
   mailOutbox,
+  oneTimeTokens,
   rateCounters,
   sessions,
 } from "#drizzle/control/schema.ts";
@@ -39,6 +40,11 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(emailCodes)
     .where(lt(emailCodes.expires_at, now - codesKept))
     .limit(oneStep);
+  const oldTokens = db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(lt(oneTimeTokens.expires_at, now - codesKept))
+    .limit(oneStep);
   const oldMail = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -63,6 +69,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
   await db.batch([
     db.delete(sessions).where(inArray(sessions.id, oldSessions)),
     db.delete(emailCodes).where(inArray(emailCodes.id, oldCodes)),
+    db.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, oldTokens)),
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
     db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),

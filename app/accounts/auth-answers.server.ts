@@ -56,7 +56,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
   const outcome = await signIn(request, context, submission.value);
   if (outcome.ok)
     return onward(
-      outcome.isVerified
+      outcome.step === "in"
         ? returnPathOf(new URL(request.url).searchParams.get("returnPath"))
         : withReturnPath("/auth", request),
       outcome.cookies,
@@ -92,10 +92,14 @@ export async function answerVerification(request: Request, context: Context, for
   const submission = parseWithZod(form, { schema: codeForm });
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
-  if (who.kind === "anonymous") return sessionExpired();
+  if (who.kind !== "pending") return sessionExpired();
   if (submission.status !== "success") return mistyped("verify", submission.reply());
   const outcome = await verifyEmail(request, context, who, submission.value.code);
-  if (outcome.ok) return onward(withReturnPath("/email-verified", request), outcome.cookies);
+  if (outcome.ok)
+    return onward(
+      withReturnPath(outcome.step === "in" ? "/email-verified" : "/auth", request),
+      outcome.cookies,
+    );
   return outcome.reason === "wrong"
     ? refused(
         "verify",
@@ -113,7 +117,7 @@ export async function answerVerification(request: Request, context: Context, for
 export async function answerResend(request: Request, context: Context) {
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
-  if (who.kind === "anonymous") return sessionExpired();
+  if (who.kind !== "pending") return sessionExpired();
   const outcome = await resendCode(request, context, who);
   if (outcome.ok) return data<AuthReply>({ intent: "resend", result: {}, isSent: true });
   const result = { error: { "": ["Failed to resend code: Please try again in a moment."] } };

@@ -27,7 +27,8 @@ const tooMany = (retryAfter: number, words: string) =>
 /** The caller's own session, if it is about the user that the body names; whoever names another is noted (R11, R16). */
 async function caller(request: Request, context: Context, userId: string): Promise<SignedIn | Response> {
   const who = await visitor(request, context);
-  if (who.kind === "anonymous") return answer("Session expired: Please sign up again.", 401);
+  if (who.kind !== "pending" && who.kind !== "full")
+    return answer("Session expired: Please sign up again.", 401);
   if (who.user.id === userId) return who;
   const event = { action: "email.code_asked_for_another", actor_id: who.user.id, target: userId };
   await platform(context.get(database))

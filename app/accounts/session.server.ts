@@ -16,6 +16,8 @@ const idleLimit = 7 * day;
 const absoluteLimit = 30 * day;
 /** A pending session lives as long as one sitting at the verification step. */
 const pendingLimit = day;
+/** R18: a two-factor step is over after 5 minutes, and with it the session that opens it. */
+const factorLimit = 5 * 60_000;
 /** R3: last-seen is written at most once an hour. */
 const seenEvery = 3_600_000;
 /** Specification section 4: loading the session ends after 2 s. */
@@ -35,18 +37,29 @@ const membershipRow = z.object({
   address: z.string().nullable(),
   primary_color: z.string().nullable(),
   company_name: z.string().nullable(),
+  require_two_factor: z.number().transform(Boolean),
 });
 export type Membership = z.infer<typeof membershipRow>;
+
+const kinds = ["full", "factor", "pending"] as const;
+type Kind = (typeof kinds)[number];
+/** Each kind has a cookie of its own, so that none can be taken for another. */
+const cookieOf: Record<Kind, string> = { full: "sid", factor: "fid", pending: "pid" };
+const lifetimeOf: Record<Kind, number> = { full: absoluteLimit, factor: factorLimit, pending: pendingLimit };
 
 const sessionRow = z.object({
   session_id: z.string(),
   secret_hash: z.string(),
-  kind: z.enum(["full", "pending"]),
+  kind: z.enum(kinds),
   session_created_at: z.number(),
   last_seen_at: z.number(),
   expires_at: z.number(),
   /** The address as it was typed; a pending session's only. */
   session_email: z.string().nullable(),
+  proven_at: z.number().nullable(),
+  factor: z.string().nullable(),
+  ref_host: z.string().nullable(),
+  has_factor: z.number().transform(Boolean),
   user_id: z.string(),
   /** Null when the session is nobody's: a sign-up with an address that has an account already. */
   email: z.string().nullable(),
@@ -59,8 +72,16 @@ const sessionRow = z.object({
 });
 
 export type SignedIn = {
-  kind: "full" | "pending";
+  kind: Kind;
   sessionId: string;
+  /** When they last proved here who they are, ms UTC: the sudo window (R3). */
+  provenAt: number | null;
+  /** What the second factor of this session was: `totp`, `recovery_code`, `passkey`; null: there was none. */
+  factor: string | null;
+  /** Whether the account has an authenticator that signing in asks for. */
+  hasFactor: boolean;
+  /** The custom domain that `ref` named at sign-in. */
+  refHost: string | null;
   user: {
     id: string;
     email: string;
@@ -75,16 +96,25 @@ export type SignedIn = {
 };
 export type Visitor = { kind: "anonymous" } | SignedIn;
 
+/**
+ * Whether an account has an authenticator that its first code has proven; an unverified one protects nothing (R18).
+ * @param user the SQL name of the column that holds the user's id, never a value
+ */
+export const hasVerifiedFactor = (user: "s.user_id" | "users.id") =>
+  sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
+
 const statement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
-    s.email as session_email, s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
+    s.email as session_email, s.proven_at, s.factor, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
+    s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
     (select coalesce(json_group_array(json_object(
         'role', m.role, 'id', o.id, 'name', o.name,
         'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
         'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
         'region', o.region, 'address', o.address,
-        'primary_color', b.primary_color, 'company_name', b.company_name) order by m.created_at, o.id), '[]')
+        'primary_color', b.primary_color, 'company_name', b.company_name,
+        'require_two_factor', o.require_two_factor) order by m.created_at, o.id), '[]')
       from organization_members m
       join organizations o on o.id = m.organization_id and o.archived_at is null
       left join organization_branding b on b.organization_id = o.id
@@ -108,7 +138,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 async function read(
   context: Readonly<RouterContextProvider>,
   token: string,
-  kind: "full" | "pending",
+  kind: Kind,
   now: number,
 ): Promise<Visitor> {
   const [id, secret] = token.split(".");
@@ -125,11 +155,19 @@ async function read(
     return { kind: "anonymous" };
   const sessionId = row.session_id;
   if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now);
+  const proof = {
+    provenAt: row.proven_at,
+    factor: row.factor,
+    hasFactor: row.has_factor,
+    refHost: row.ref_host,
+  };
   // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
   if (kind === "pending")
     return {
       kind,
       sessionId,
+      ...proof,
+      hasFactor: false,
       user: {
         id: row.user_id,
         email: row.session_email ?? "",
@@ -142,9 +180,12 @@ async function read(
       isPlatformAdmin: false,
     };
   if (row.email === null || row.created_at === null) return { kind: "anonymous" };
+  // Half proven is not proven: no organization and no right before the second factor.
+  const isWhole = kind === "full";
   return {
     kind,
     sessionId,
+    ...proof,
     user: {
       id: row.user_id,
       email: row.email,
@@ -152,25 +193,26 @@ async function read(
       email_confirmed_at: row.email_confirmed_at,
       created_at: row.created_at,
     },
-    activeOrganizationId: row.active_organization_id,
-    memberships: row.memberships,
-    isPlatformAdmin: row.roles.includes("admin"),
+    activeOrganizationId: isWhole ? row.active_organization_id : null,
+    memberships: isWhole ? row.memberships : [],
+    isPlatformAdmin: isWhole && row.roles.includes("admin"),
   };
 }
 
 const found = createContext<{ visitor: Promise<Visitor> | null }>({ visitor: null });
 
-/** The visitor of this request; the same promise however often it is asked. A full session comes before a pending one. */
+/** The visitor of this request; the same promise however often it is asked. A full session comes before a half one. */
 export function visitor(request: Request, context: Readonly<RouterContextProvider>): Promise<Visitor> {
   const known = context.get(found).visitor;
   if (known) return known;
-  const full = readCookie(request, "sid");
-  const pending = readCookie(request, "pid");
   const now = Date.now();
   const asked = (async (): Promise<Visitor> => {
-    const signedIn = full ? await read(context, full, "full", now) : null;
-    if (signedIn && signedIn.kind !== "anonymous") return signedIn;
-    return pending ? read(context, pending, "pending", now) : { kind: "anonymous" };
+    for (const kind of kinds) {
+      const token = readCookie(request, cookieOf[kind]);
+      const signedIn = token ? await read(context, token, kind, now) : null;
+      if (signedIn && signedIn.kind !== "anonymous") return signedIn;
+    }
+    return { kind: "anonymous" };
   })();
   context.set(found, { visitor: asked });
   return asked;
@@ -186,20 +228,22 @@ function seen(context: Readonly<RouterContextProvider>, id: string, now: number)
   );
 }
 
-type NewSession = { row: typeof sessions.$inferInsert; cookies: string[] };
+type SessionRow = typeof sessions.$inferInsert;
+type NewSession = { row: SessionRow; cookies: string[] };
+/** What a kind of session holds besides: see the table. */
+type Held = Partial<Pick<SessionRow, "email" | "password_hash" | "proven_at" | "factor" | "ref_host">>;
 
 /** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
 export async function newSession(
   request: Request,
   userId: string,
-  kind: "full" | "pending",
+  kind: Kind,
   now: number,
-  typed: { email?: string; password_hash?: string } = {},
+  held: Held = {},
 ): Promise<NewSession> {
   const id = randomToken(12);
   const secret = randomToken(32);
-  const lifetime = kind === "full" ? absoluteLimit : pendingLimit;
-  const name = kind === "full" ? "sid" : "pid";
+  const lifetime = lifetimeOf[kind];
   return {
     row: {
       id,
@@ -212,11 +256,12 @@ export async function newSession(
       user_agent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
       ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
       country: request.headers.get("cf-ipcountry")?.slice(0, 2) ?? null,
-      ...typed,
+      proven_at: kind === "full" ? now : null,
+      ...held,
     },
     cookies: [
-      cookie(request, name, `${id}.${secret}`, { maxAge: lifetime / 1000 }),
-      expiredCookie(request, kind === "full" ? "pid" : "sid"),
+      cookie(request, cookieOf[kind], `${id}.${secret}`, { maxAge: lifetime / 1000 }),
+      ...kinds.filter((other) => other !== kind).map((other) => expiredCookie(request, cookieOf[other])),
     ],
   };
 }
@@ -226,7 +271,7 @@ export async function newSession(
  * holds a session's secret can end it so.
  */
 export async function endingStatements(request: Request, db: Database) {
-  const carried = ["sid", "pid"].map((name) => readCookie(request, name)?.split(".") ?? []);
+  const carried = Object.values(cookieOf).map((name) => readCookie(request, name)?.split(".") ?? []);
   const hashed = await Promise.all(
     carried.map(async ([id = "", secret = ""]) => ({ id, secret_hash: await sha256(secret) })),
   );
@@ -241,7 +286,7 @@ export async function endingStatements(request: Request, db: Database) {
 
 /** The cookies that forget whoever was signed in, and which organization they looked at. */
 export const forgettingCookies = (request: Request): string[] =>
-  ["sid", "pid", "active_organization_id"].map((name) => expiredCookie(request, name));
+  [...Object.values(cookieOf), "active_organization_id"].map((name) => expiredCookie(request, name));
 
 /** Says on the error record whom it happened to. */
 export function ownErrors(

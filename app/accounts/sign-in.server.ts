@@ -4,19 +4,20 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { auditEvents, sessions, users } from "#drizzle/control/schema.ts";
+import { auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
+import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded, maySend, promiseCode } from "./email-codes.server.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 import { countedHash, countedIsPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
-import { endingStatements, newSession } from "./session.server.ts";
+import { hasVerifiedFactor } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 export type SignInOutcome =
-  | { ok: true; isVerified: boolean; cookies: string[] }
+  | { ok: true; step: Beginning["step"]; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -66,8 +67,9 @@ async function hasSignedInFrom(context: Context, email: string, prefix: string |
 }
 
 /**
- * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8).
- * Every sign-in starts a new session and ends the one the request carried, in the same batch (R2).
+ * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8),
+ * an account with an authenticator the two-factor step. Every sign-in starts a new session and ends the one the request
+ * carried, in the same batch (R2).
  */
 export async function signIn(
   request: Request,
@@ -85,6 +87,7 @@ export async function signIn(
       id: users.id,
       password_hash: users.password_hash,
       email_confirmed_at: users.email_confirmed_at,
+      has_factor: hasVerifiedFactor("users.id").as("has_factor"),
     })
     .from(users)
     .where(eq(users.email_folded, folded(values.email)))
@@ -96,21 +99,19 @@ export async function signIn(
     return { ok: false, reason: "wrong" };
   }
 
-  const isVerified = user.email_confirmed_at !== null;
-  const typed = { email: values.email, password_hash: user.password_hash };
-  const session = await newSession(
+  const { step, statements, cookies } = await beginSession(
     request,
-    user.id,
-    isVerified ? "full" : "pending",
+    context,
+    { ...user, email: values.email, hasFactor: Boolean(user.has_factor) },
+    "password",
     now,
-    isVerified ? {} : typed,
   );
-  const event = { action: isVerified ? "session.started" : "session.pending", actor_id: user.id };
+  // Pending sessions and codes find each other by the stored text: it stays as it is until the address is proven.
   const rehashed =
-    isVerified && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
+    step !== "verify" && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
   // A code less than a minute old is still good, and this session opens with it too.
   const promised =
-    !isVerified && (await maySend(request, context, "code", values.email, now)).may === "yes"
+    step === "verify" && (await maySend(request, context, "code", values.email, now)).may === "yes"
       ? await promiseCode(
           context,
           { userId: user.id, email: values.email, passwordHash: user.password_hash },
@@ -118,10 +119,8 @@ export async function signIn(
         )
       : null;
   const batch: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
-    db.insert(sessions).values(session.row),
-    db.insert(auditEvents).values(await auditRow(request, context, event)),
+    ...statements,
     refund(context.get(database), attempt.spent),
-    ...(await endingStatements(request, context.get(database))),
     ...(promised ? promised.statements : []),
     ...(rehashed
       ? [db.update(users).set({ password_hash: rehashed, updated_at: now }).where(eq(users.id, user.id))]
@@ -129,5 +128,5 @@ export async function signIn(
   ];
   await db.batch(batch);
   if (promised) context.get(cloudflare).ctx.waitUntil(promised.mail.send());
-  return { ok: true, isVerified, cookies: session.cookies };
+  return { ok: true, step, cookies };
 }

@@ -8,9 +8,10 @@ import { sameSecret } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
+import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { codeMac, folded, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
 import { limits, passEdgeLimit, spend, subjectOf } from "./rate-limits.server.ts";
-import { newSession, type SignedIn } from "./session.server.ts";
+import type { SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -73,7 +74,7 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
 }
 
 export type Verified =
-  | { ok: true; cookies: string[] }
+  | { ok: true; step: Beginning["step"]; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -104,7 +105,15 @@ export async function verifyEmail(
     await db.insert(auditEvents).values(failed);
     return { ok: false, reason: "wrong" };
   }
-  const session = await newSession(request, userId, "full", now);
+  const { email } = who.user;
+  const begun = await beginSession(
+    request,
+    context,
+    { id: userId, email, email_confirmed_at: now },
+    "email_code",
+    now,
+    { ref_host: who.refHost },
+  );
   const confirmed = await auditRow(request, context, { action: "email.confirmed", actor_id: userId });
   // A guard that matches no row does not stop a batch; this row does (R34).
   const hasMatched = sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`;
@@ -122,12 +131,12 @@ export async function verifyEmail(
       db.run(hasMatched),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.delete(sessions).where(eq(sessions.user_id, userId)),
-      db.insert(sessions).values(session.row),
       db.insert(auditEvents).values(confirmed),
+      ...begun.statements,
     ]);
   } catch (error) {
     if (violates(error, guardFailed)) return { ok: false, reason: "wrong" };
     throw error;
   }
-  return { ok: true, cookies: session.cookies };
+  return { ok: true, step: begun.step, cookies: begun.cookies };
 }

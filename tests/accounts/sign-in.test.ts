@@ -193,6 +193,7 @@ test("each sign-in, refusal and sign-out leaves a line in the audit, without add
     "session.ended",
     "session.refused",
     "session.started",
+    "session.started",
   ]);
   expect(own.find((line) => line.action === "session.refused")?.ip_prefix).toBe("203.0.113");
   expect(JSON.stringify(lines)).not.toContain(email);

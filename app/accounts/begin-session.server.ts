@@ -1,0 +1,113 @@
+/** The one place where a way of proving who one is becomes a session: none yet before the address is proven, half a one before the second factor, else a whole one. */
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
+import { auditRow } from "./audit.server.ts";
+import { endingStatements, newSession } from "./session.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How somebody has just proven who they are. */
+type Proof =
+  | "password"
+  | "google"
+  | "passkey"
+  | "cross_domain"
+  | "email_code"
+  | "invitation"
+  | "reset"
+  | "totp"
+  | "recovery_code";
+
+/** Each of these is two factors at once: a device and its owner, or the second one after a first. */
+const wholeProofs: readonly Proof[] = ["passkey", "totp", "recovery_code"];
+
+type Beginner = {
+  id: string;
+  email: string;
+  email_confirmed_at: number | null;
+  /** The one that was proven; a pending session keeps it for the code that ends it. */
+  password_hash?: string | null;
+  /** When the caller knows it already; otherwise it is looked up with one statement. */
+  hasFactor?: boolean;
+};
+
+type Kept = {
+  /** The custom domain that `ref` named: carried through the two-factor step. */
+  ref_host?: string | null;
+  /** `cross_domain` only: what the session on the other host had proven, and when. */
+  inherited?: { proven_at: number | null; factor: "totp" | "recovery_code" | "passkey" | null };
+};
+
+export type Beginning = {
+  /** `in`: signed in. `verify`: the address comes first, at /auth. `factor`: the second factor does, at /auth. */
+  step: "in" | "verify" | "factor";
+  /** For the caller's batch: the new session, its audit row, and the end of the sessions that the request carried (R2). */
+  statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+  /** As `Set-Cookie`. */
+  cookies: string[];
+  sessionId: string;
+};
+
+async function hasFactorNow(context: Context, userId: string): Promise<boolean> {
+  const found = await platform(context.get(database))
+    .select({ id: userFactors.id })
+    .from(userFactors)
+    .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.verified_at)))
+    .limit(1)
+    .get();
+  return found !== undefined;
+}
+
+/**
+ * Begins a session for somebody who has proven who they are. Nothing is written here: the statements belong into the
+ * batch of the fact that proved it.
+ * @param now ms UTC
+ */
+export async function beginSession(
+  request: Request,
+  context: Context,
+  user: Beginner,
+  how: Proof,
+  now: number,
+  { ref_host = null, inherited }: Kept = {},
+): Promise<Beginning> {
+  // Whoever signed in on the other host has passed the second factor there, if the account had one.
+  const isWhole = wholeProofs.includes(how) || (how === "cross_domain" && inherited !== undefined);
+  const isProven = user.email_confirmed_at !== null;
+  const asksFactor = isProven && !isWhole && (user.hasFactor ?? (await hasFactorNow(context, user.id)));
+  const step = isProven ? (asksFactor ? "factor" : "in") : "verify";
+  const proof = inherited ?? { proven_at: now, factor: factorOf(how) };
+  const session = await newSession(
+    request,
+    user.id,
+    step === "in" ? "full" : step === "factor" ? "factor" : "pending",
+    now,
+    {
+      ref_host,
+      ...(step === "in" && proof),
+      ...(step === "verify" && {
+        email: user.email,
+        ...(user.password_hash && { password_hash: user.password_hash }),
+      }),
+    },
+  );
+  const action = { in: "session.started", factor: "session.factor_asked", verify: "session.pending" }[step];
+  const event = await auditRow(request, context, { action, actor_id: user.id, changes: { how } });
+  const db = platform(context.get(database));
+  return {
+    step,
+    sessionId: session.row.id,
+    cookies: session.cookies,
+    statements: [
+      db.insert(sessions).values(session.row),
+      db.insert(auditEvents).values(event),
+      ...(await endingStatements(request, context.get(database))),
+    ],
+  };
+}
+
+const factorOf = (how: Proof) =>
+  how === "totp" || how === "recovery_code" || how === "passkey" ? how : null;

@@ -11,7 +11,7 @@ const app = "vitest-plugin-runner-workerd";
 const settings = { ...localSettings("8787"), PUBLIC_HOST: "app.test", PLAIN_HTTP: "redirect" };
 
 // The plugin looks here for the names that wrangler.toml lists as secrets, and complains about each that is missing.
-Object.assign(process.env, settings);
+Object.assign(process.env, settings, { WRANGLER_LOG: process.env.WRANGLER_LOG ?? "warn" });
 
 /** `BENCH=1` runs the measurements instead of the tests: they take minutes and judge nothing. */
 const bench = process.env.BENCH === "1";

@@ -102,7 +102,7 @@ function start(command, args, { env, cwd = root, stdio, patience, shell = window
 }
 
 /**
- * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output.
+ * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output; `capture: "output"` takes its standard output alone.
  * `limitMs`: ends it after that long; `{ timedOut: true }` then tells so.
  */
 export function run(
@@ -112,8 +112,8 @@ export function run(
 ) {
   if (isEnding) return never();
   return new Promise((resolve) => {
-    const out = capture ? "pipe" : "inherit";
-    const child = start(command, args, { env, cwd, stdio: [stdin, out, out], patience: toolEndMs, shell });
+    const stdio = [stdin, capture ? "pipe" : "inherit", capture === true ? "pipe" : "inherit"];
+    const child = start(command, args, { env, cwd, stdio, patience: toolEndMs, shell });
     let output = "";
     let timedOut = false;
     const limit =

@@ -63,10 +63,13 @@ const vitest = async (name, args = []) => {
     ...args,
     "--silent=passed-only",
     "--reporter=dot",
+    "--reporter=./scripts/file-reporter.mjs",
     "--reporter=json",
     `--outputFile.json=${join(reports, report)}`,
   ];
-  const ended = await run("vitest", options, { limitMs });
+  // workerd prints every error that a test causes on purpose; it matters when something failed.
+  const ended = await run("vitest", options, { limitMs, capture: "output" });
+  if (ended.code !== 0) console.log(ended.output);
   counted(
     reportOf(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
     ended,

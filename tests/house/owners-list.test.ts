@@ -52,20 +52,57 @@ test.each(ownersTopLevel)("the top level has %s", (name) => {
   expect(existsSync(join(root, name))).toBe(true);
 });
 
-test("every package is named with its reason in the docs", () => {
-  const reasons = read("docs/dependencies.md");
-  expect(Object.keys(packages).filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
+/** The rows of the tables of a page: what its first cell names, and the cell that gives the reason. */
+function reasonsIn(page: string): Map<string, string> {
+  const rows = read(page)
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  return new Map(
+    rows.flatMap(([, names = "", reason = ""]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]): [string, string] => [name, reason]),
+    ),
+  );
+}
+
+/** A reason is words of its own, not the name again. */
+const lacksReason = (reasons: Map<string, string>) => (name: string) =>
+  (reasons.get(name) ?? "")
+    .replaceAll(/`[^`]*`|\([^)]*\)/g, "")
+    .split(/\s+/)
+    .filter((word) => /\p{L}{2,}/u.test(word)).length < 3;
+
+test("every package that was added stands in a table with its reason", () => {
+  const added = Object.keys(packages).filter((name) => !ownersPackages.includes(name));
+  expect(added.filter(lacksReason(reasonsIn("docs/dependencies.md")))).toEqual([]);
 });
 
-test("everything else at the top level is named with its reason in the docs", () => {
+test("every package is named in the docs", () => {
+  const reasons = reasonsIn("docs/dependencies.md");
+  expect(Object.keys(packages).filter((name) => !reasons.has(name))).toEqual([]);
+});
+
+test("the docs name no package that is gone", () => {
+  expect([...reasonsIn("docs/dependencies.md").keys()].filter((name) => !(name in packages))).toEqual([]);
+});
+
+test("everything else at the top level stands in a table with its reason", () => {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
     .split("\n")
     .filter(Boolean);
   const top = [...new Set(tracked.map((path) => path.split("/")[0] ?? ""))].filter(
     (name) => !ownersTopLevel.includes(name),
   );
-  const reasons = read("docs/contributing.md");
-  expect(top.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
+  expect(top.filter(lacksReason(reasonsIn("docs/contributing.md")))).toEqual([]);
+});
+
+test.each([
+  ["a bare mention", "| `left-pad` | |"],
+  ["its name again", "| `left-pad` | `left-pad` |"],
+  ["one word", "| `left-pad` | padding |"],
+])("%s is no reason", (_, row) => {
+  const reason = row.split("|")[2]?.trim() ?? "";
+  expect(lacksReason(new Map([["left-pad", reason]]))("left-pad")).toBe(true);
 });
 
 test("versions are exact, so that tomorrow installs what was tried today", () => {

@@ -45,8 +45,6 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 );
 
 test("a command that breaks leaves nothing running", async () => {
-  const { ended, printed } = command(
-    "run(...forever); setTimeout(() => { throw new Error('broken'); }, 1000);",
-  );
+  const { ended } = command("run(...forever); setTimeout(() => { throw new Error('broken'); }, 1000);");
   expect(await ended).toBe(1);
 });

@@ -18,6 +18,7 @@ export default [
     route("analytics", "./calls/dashboard.route.tsx", { id: "analytics" }),
     route("call-history", "./calls/call-history.route.tsx"),
     route("call-history/:callId", "./calls/call.route.tsx"),
+    route("search", "./calls/search.route.ts"),
     route("agents", "./agents/agents.route.tsx"),
     route("agents/new", "./agents/agent-new.route.tsx"),
     route("agents/:agentId", "./agents/agent.route.tsx"),

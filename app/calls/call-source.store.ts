@@ -132,6 +132,13 @@ export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, t
   };
 }
 
+/** The newest calls of a full-text query (`search-words.ts`). */
+export const newestOf = (db: OrganizationDatabase, match: string, limit: number): CallListRow[] =>
+  db.all<CallListRow>(sql`
+    select ${wanted} from (
+      select w.rowid as seq from call_words as w where call_words match ${match} order by w.rowid desc limit ${limit}
+    ) as f cross join calls as c on c.seq = f.seq`);
+
 /** The calls in which words occur, by the order in which they came into the history. */
 export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const match = matchOf(query.q);

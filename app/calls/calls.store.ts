@@ -19,10 +19,12 @@ import {
 import type { CallHistoryQuery } from "./call-history.schema.ts";
 import { pageAt } from "./call-pages.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
-import { indexSource, wordSource } from "./call-source.store.ts";
+import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
 import { find as findLive } from "./live-calls.store.ts";
+import type { Found } from "./search.schema.ts";
+import { begunMatchOf, matchOf } from "./search-words.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -74,6 +76,46 @@ function numberChoices(db: OrganizationDatabase): Choice[] {
       value: id,
       label: label ? `${label}, ${internationally(phone_number)}` : internationally(phone_number),
     }));
+}
+
+const foundOfAKind = 4;
+/** Among more calls than these a word that has only been begun is too many words. */
+const begunAmong = 50_000;
+
+/** Agents and numbers by name, and the newest calls in which every word occurs; empty for fewer than two characters. */
+export function search(db: OrganizationDatabase, typed: string, reading: Reading): Found[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  const digits = /^[+\d\s().-]+$/.test(wanted) ? wanted.replaceAll(/\D/g, "") : "";
+  const isMeant = (text: string) =>
+    wanted.split(/\s+/).every((start) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .some((word) => word.startsWith(start)),
+    ) ||
+    (digits.length > 1 && text.replaceAll(/\D/g, "").includes(digits));
+  const agents = agentNames(db)
+    .filter(({ name }) => isMeant(name))
+    .map(({ id, name }) => ({ to: `/agents/${id}`, label: name, note: "Agent" }));
+  const ours = numberChoices(db)
+    .filter(({ label }) => isMeant(label))
+    .map(({ value, label }) => ({
+      to: `/call-history?number=${value}`,
+      label,
+      note: "Calls to this number",
+    }));
+  const newest = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
+  const match = (newest > begunAmong ? matchOf : begunMatchOf)(typed);
+  const found = match === null ? [] : newestOf(db, match, foundOfAKind);
+  return [
+    ...agents.slice(0, foundOfAKind),
+    ...ours.slice(0, foundOfAKind),
+    ...found.map((row) => {
+      const { id, who, what, when } = rowOf(row, reading);
+      return { to: `/call-history/${id}`, label: who, note: `${what}, ${when}` };
+    }),
+  ];
 }
 
 export type CallDetail = {

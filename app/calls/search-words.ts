@@ -4,6 +4,16 @@ const mostWords = 12;
 /** Fewer digits than that are a price or a year, not a phone number. */
 const leastDigits = 7;
 
+/** Fewer letters than that begin half the dictionary. */
+const leastBegun = 2;
+
+/** As `matchOf`, but the last word may go on: for what is still being typed. */
+export function begunMatchOf(typed: string): string | null {
+  const match = matchOf(typed);
+  const [last = ""] = /[\p{L}\p{N}\p{M}]+$/u.exec(typed.normalize("NFC")) ?? [];
+  return match === null || last.length < leastBegun ? match : match.replaceAll(/"(?= OR |$)/g, '"*');
+}
+
 /**
  * The FTS5 query for what was typed: every word must occur, in any order; a phone number is one word however it is grouped.
  * Null when there is no word in it. Everything is quoted, so no character has a meaning of its own.

@@ -2,14 +2,37 @@
 import "#app/ui/style-nonce.ts";
 import { CornerDownLeft, Plus, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type KeyboardEvent, useId, useState } from "react";
-import { useNavigate } from "react-router";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import type { Search as Answer } from "#app/calls/search.schema.ts";
 import { cx } from "#app/ui/cx.ts";
 import { veil } from "#app/ui/dialog.tsx";
 import { useFocusReturn } from "#app/ui/focus-return.ts";
-import { commandsFor } from "./commands.ts";
+import { type Command, commandsFor } from "./commands.ts";
 
 const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
+
+const calls = "/call-history";
+/** Typing pauses this long before it is a question. */
+const askedAfter_ms = 200;
+
+/** What the organization has by that name: first the whole list of calls with these words, then what the server finds. */
+function useFound(wanted: string): Command[] {
+  const { load, data } = useFetcher<Answer>();
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const timer = window.setTimeout(load, askedAfter_ms, `/search?${new URLSearchParams({ q: wanted })}`);
+    return () => window.clearTimeout(timer);
+  }, [wanted, load]);
+  if (wanted.length < 2) return [];
+  const list = {
+    to: `${calls}?${new URLSearchParams({ q: wanted })}`,
+    label: `Search calls for “${wanted}”`,
+  };
+  // While more is typed, what was found for its beginning stays.
+  const known = data && data.q !== "" && wanted.startsWith(data.q) ? data.found : [];
+  return [list, ...known].map((one) => ({ ...one, icon: Search }));
+}
 
 interface CommandMenuProps {
   readonly closed: readonly string[];
@@ -22,7 +45,8 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
-  const commands = commandsFor(typed, closed);
+  const found = useFound(closed.includes(calls) ? "" : typed.trim());
+  const commands: readonly Command[] = [...commandsFor(typed, closed), ...found];
 
   const go = (to: string | undefined) => {
     if (to === undefined) return;
@@ -62,7 +86,7 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck={false}
-              placeholder="Where to?"
+              placeholder="A page, an agent, a caller, a number, words of a call"
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
@@ -75,7 +99,7 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
           <div id={list} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto p-1.5">
             {commands.map((command, place) => (
               <div
-                key={command.to}
+                key={`${command.to} ${command.label}`}
                 ref={place === marked ? keepInSight : undefined}
                 id={`${list}-${place}`}
                 role="option"
@@ -91,8 +115,11 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
                 )}
               >
                 <span className="text-ink-3">{command.icon ? <command.icon /> : <Plus />}</span>
-                {command.label}
-                {place === marked && <CornerDownLeft className="ml-auto text-ink-3" />}
+                <span className="shrink-0 tabular-nums">{command.label}</span>
+                {command.note !== undefined && (
+                  <span className="min-w-0 truncate text-ink-3 text-meta">{command.note}</span>
+                )}
+                {place === marked && <CornerDownLeft className="ml-auto shrink-0 text-ink-3" />}
               </div>
             ))}
           </div>

@@ -7,6 +7,8 @@ export interface Command {
   readonly label: string;
   /** A place has the icon of its line in the navigation; a shortcut has none. */
   readonly icon?: LucideIcon | undefined;
+  /** Quiet words beside the label. */
+  readonly note?: string;
 }
 
 /**

@@ -332,7 +332,8 @@ describe("who may read, and what it costs", () => {
   test.each(paths)("%s asks strangers to sign in", async (path) => {
     const response = await anonymous().get(path);
     expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe("/auth");
+    const returnPath = path === "/dashboard" ? "" : `?${new URLSearchParams({ returnPath: path })}`;
+    expect(response.headers.get("location")).toBe(`/auth${returnPath}`);
   });
 
   test.each(paths)("%s is not for who only pays the bills", async (path) => {

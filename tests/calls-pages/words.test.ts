@@ -9,7 +9,7 @@ import { refusals } from "#app/calls/live-calls.schema.ts";
 import { numberShown } from "#app/calls/live-words.ts";
 import { questionShown } from "#app/calls/question-words.ts";
 import { told } from "#app/calls/script-line.ts";
-import { matchOf } from "#app/calls/search-words.ts";
+import { begunMatchOf, matchOf } from "#app/calls/search-words.ts";
 
 const at = (hour: number, minute = 0) => ({
   now: Date.UTC(2026, 10, 20, hour, minute),
@@ -237,6 +237,17 @@ describe("what is typed into the search box", () => {
     ["  ", null],
     ["🦷 !", null],
   ])("%s", (typed, match) => expect(matchOf(typed)).toBe(match));
+});
+
+describe("what is still being typed into the command menu", () => {
+  test.each([
+    ["sofia mar", '"sofia" "mar"*'],
+    ["s", '"s"'],
+    ["sofia m", '"sofia" "m"'],
+    ["crown ", '"crown"'],
+    ["(415) 555-0142", '"4155550142"* OR "14155550142"*'],
+    ["🦷", null],
+  ])("%s", (typed, match) => expect(begunMatchOf(typed)).toBe(match));
 });
 
 test("numbers of the North American plan are grouped in the browser, others are left as they are", () => {

@@ -12,7 +12,7 @@ for (const keys of ["Control+k", "Meta+k"])
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await expect(field).toBeFocused();
     await field.fill("transcr");
-    await expect(page.getByRole("option")).toHaveText(["Calls"]);
+    await expect(page.getByRole("option").first()).toHaveText("Calls");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/call-history$/);
     await expect(heading(page, "Calls")).toBeFocused();
@@ -37,11 +37,60 @@ test("the command menu is walked with the arrows, and Escape gives the focus bac
   await page.keyboard.press("ArrowUp");
   await expect(marked).toHaveText("Get a number");
   await field.fill("zzz");
-  await expect(page.getByText("Nothing is called “zzz”.")).toBeVisible();
+  await expect(page.getByRole("option")).toHaveText(["Search calls for “zzz”"]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(link).toBeFocused();
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("the command menu finds agents, numbers and calls, and leads to them", async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn();
+  const field = page.getByRole("combobox", { name: "Search or jump to" });
+  const found = page.getByRole("option");
+  const search = async (words: string) => {
+    await page.getByRole("button", { name: "Search or jump to" }).click();
+    await field.fill(words);
+  };
+  await search("booki");
+  await expect(found.filter({ hasText: "Booking deskAgent" })).toBeVisible();
+  await accessible();
+  await page.keyboard.press("Escape");
+
+  await search("555-0142");
+  await found.filter({ hasText: "+1 212 555 0142" }).click();
+  await expect(page).toHaveURL(/\/call-history\?number=/);
+  await expect(page.getByRole("main")).toContainText("match");
+
+  await search("Sofia Mar");
+  await expect(found.first()).toHaveText("Search calls for “Sofia Mar”");
+  await found.filter({ hasText: "Sofia Marino" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sofia Marino" })).toBeFocused();
+
+  await search("parking");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/call-history\?q=parking$/);
+});
+
+test("a search that cannot be answered leaves the page and its places alone", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  await page.route("**/search.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  const answered = page.waitForResponse("**/search.data*");
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("agents");
+  await answered;
+  await expect(page.getByRole("option").first()).toHaveText("Agents");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Agents")).toBeFocused();
+  complaints.splice(0);
 });
 
 test.describe("on a phone", () => {
@@ -168,7 +217,7 @@ test("who signs out by the menu cannot look back", async ({ page, signIn }) => {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goBack();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?returnPath=%2Fagents$/);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText("Brightsmile Dental");
 });

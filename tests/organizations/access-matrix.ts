@@ -34,6 +34,7 @@ const table = `
   GET  /analytics                        /auth      /auth     200         /subscription  200         200         200         200         200
   GET  /call-history                     /auth      /auth     200         403            200         200         200         200         200
   GET  /call-history/:callId             /auth      /auth     200         403            200         200         200         404         404
+  GET  /search                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents                           /auth      /auth     200         403            200         200         200         200         200
   GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
   GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404

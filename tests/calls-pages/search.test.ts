@@ -1,0 +1,65 @@
+/** /search: what the command menu finds, for whom, and for how little. */
+import { beforeAll, expect, test } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
+import { newId } from "#app/platform/id.ts";
+import { anonymous, memberOf, type Person } from "../support/people.ts";
+import { costOf, ended, finishedCall, inObject } from "./arrange.ts";
+
+/** The first page of a file loads all of them. */
+beforeAll(async () => {
+  await anonymous().get("/dashboard");
+}, 180_000);
+
+async function arranged(): Promise<{ person: Person; agent: string; call: string }> {
+  const person = await memberOf();
+  const agent = newId();
+  await person.store.agents.create({
+    id: agent,
+    spec: { ...specFor("receptionist", "Bright Smile"), name: "Front desk" },
+    created_by: person.userId,
+    now: Date.now(),
+  });
+  await inObject(person, (sql) =>
+    sql.exec(
+      `insert into numbers (id, phone_number, country, provider, label, status, created_at, updated_at)
+       values ('n1', '+12125550117', 'US', 'twilio', 'Main line', 'active', 0, 0)`,
+    ),
+  );
+  const call = finishedCall({ caller_name: "Daniel Whitmore", summary: "Asked about whitening" });
+  await ended(person, call);
+  return { person, agent, call: call.id };
+}
+
+async function found(person: Person, q: string): Promise<string[]> {
+  const response = await person.get(`/search.data?q=${encodeURIComponent(q)}`);
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return [...text.matchAll(/"(\/(?:agents|call-history)[/?][^"]*)"/g)].map(([, to = ""]) => to);
+}
+
+test("agents are found by a beginning, numbers by digits however grouped, calls by who and by what was said", async () => {
+  const { person, agent, call } = await arranged();
+  expect(await found(person, "fro")).toEqual([`/agents/${agent}`]);
+  expect(await found(person, "desk fr")).toEqual([`/agents/${agent}`]);
+  expect(await found(person, "555-01 17")).toEqual(["/call-history?number=n1"]);
+  expect(await found(person, "main")).toEqual(["/call-history?number=n1"]);
+  expect(await found(person, "whitm")).toEqual([`/call-history/${call}`]);
+  expect(await found(person, "daniel whitening")).toEqual([`/call-history/${call}`]);
+});
+
+test("what makes no sense finds nothing and is no error", async () => {
+  const { person } = await arranged();
+  for (const q of ["", "x", "zzzz", '"AND (NEAR *', "🦷", "word ".repeat(500)])
+    expect(await found(person, q)).toEqual([]);
+});
+
+test("nobody finds what another organization has", async () => {
+  await arranged();
+  expect(await found(await memberOf(), "daniel")).toEqual([]);
+});
+
+test("a search costs the session's statement and one trip to the organization", async () => {
+  const { person } = await arranged();
+  const cost = costOf(await person.get("/search.data?q=daniel"));
+  expect(cost).toMatchObject({ d1: 1, objects: 1 });
+});

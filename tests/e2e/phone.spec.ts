@@ -49,13 +49,65 @@ test("an appointment is booked by typing, and the history has it", async ({ page
   await expect(page.getByRole("main")).toContainText("I'd like to book a cleaning");
 });
 
+/** The greeting once it has been spoken to its end: until then the line ends in a space. */
+async function greeted(page: Page) {
+  const first = page.getByRole("log").locator("p.agent").first();
+  await expect.poll(() => first.textContent(), { timeout: 20_000 }).toMatch(wholeGreeting);
+  return first;
+}
+const wholeGreeting = /^Thanks for calling Brightsmile Dental.*[?.!]$/;
+
+test("typing lets the agent speak out; sending the words is what answers it", async ({ page, demo }) => {
+  await ring(page, demo.organizations[0]?.numbers[0] ?? "");
+  const words = page.getByLabel("Say something");
+  await words.pressSequentially("Where can I park?");
+  const first = await greeted(page);
+  await expect(page.getByRole("log").locator("p.caller")).toHaveCount(0);
+  await words.press("Enter");
+  await expect(page.getByRole("log")).toContainText("garage", { timeout: 20_000 });
+  await expect(first).toHaveText(wholeGreeting);
+});
+
+test("a microphone that hears noise cuts nobody off; words do", async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    class Microphone extends EventTarget {
+      constructor() {
+        super();
+        Reflect.set(window, "microphone", this);
+      }
+      start() {}
+      stop() {}
+    }
+    Reflect.set(window, "SpeechRecognition", Microphone);
+  });
+  const hears = (type: string, transcript = "", isFinal = false) =>
+    page.evaluate(
+      ([name, words, final]) => {
+        const microphone: unknown = Reflect.get(window, "microphone");
+        if (!(microphone instanceof EventTarget)) throw new Error("nobody listens");
+        const heard = new Event(name);
+        Reflect.set(heard, "results", [Object.assign([{ transcript: words }], { isFinal: final })]);
+        microphone.dispatchEvent(heard);
+      },
+      [type, transcript, isFinal] as const,
+    );
+  await ring(page, demo.organizations[0]?.numbers[0] ?? "");
+  await page.getByRole("button", { name: "Speak" }).click();
+  await hears("speechstart");
+  await greeted(page);
+  await hears("result", "where can");
+  await hears("result", "Where can I park?", true);
+  await expect(page.getByRole("log").locator("p.caller")).toHaveText("Where can I park?");
+  await expect(page.getByRole("log")).toContainText("garage", { timeout: 20_000 });
+});
+
 test("a key that is pressed reaches the agent", async ({ page, demo }) => {
   await ring(page, demo.organizations[0]?.numbers[0] ?? "");
   await page.getByRole("group", { name: "Keys" }).getByRole("button", { name: "0" }).click();
   const talk = page.getByRole("log");
   await expect(talk.locator("p.caller")).toHaveText("0");
   await expect(talk.locator("p.caller ~ p.agent")).toContainText("connecting you with the front desk");
-  await expect(talk).toContainText("Joined with +12125550190", { timeout: 30_000 });
+  await expect(talk).toContainText("Joined with +1 212 555 0190", { timeout: 30_000 });
   await page.getByRole("button", { name: "Hang up" }).click();
   await expect(page.getByRole("button", { name: "Call", exact: true })).toBeVisible();
 });

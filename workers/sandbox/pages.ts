@@ -1,4 +1,5 @@
 /** The sandbox's pages: where to begin, the inbox, the traffic, the clock, the faults. The phone has its own module. */
+import { internationally } from "#app/platform/phone-number.ts";
 import type { Demo } from "./demo.ts";
 import { carrierActs, type Fault } from "./faults.ts";
 import { type Html, html } from "./html.ts";
@@ -36,7 +37,7 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
         ? empty("No number answers yet.")
         : html`<ul class="rows">${numbers.map(
             ([number, name]) =>
-              html`<li><a class="row" href="/sandbox/phone?to=${encodeURIComponent(number)}"><b>${number}</b><span>${name}</span></a></li>`,
+              html`<li><a class="row" href="/sandbox/phone?to=${encodeURIComponent(number)}"><b>${internationally(number)}</b><span>${name}</span></a></li>`,
           )}</ul>`
     }</section>
 <section class="panel"><h2>What is here</h2><ul class="rows">

@@ -1,4 +1,5 @@
 /** The telephone as a page: call a number, type, speak or press keys, and answer when the app calls. */
+import { internationally } from "#app/platform/phone-number.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./page.ts";
 
@@ -10,10 +11,10 @@ const keyNames: Record<string, string> = { "*": "Star", "#": "Hash" };
 export function phonePage(numbers: Callable[], to: string | null): Response {
   const pick: Html =
     numbers.length === 0
-      ? html`<label>Number <input id="to" type="tel" inputmode="tel" required placeholder="+12125550123" value="${to ?? ""}"></label>`
+      ? html`<label>Number <input id="to" type="tel" inputmode="tel" required placeholder="+1 212 555 0123" value="${to ?? ""}"></label>`
       : html`<label>Number <select id="to">${numbers.map(
           ({ phone_number, organization, agent }) =>
-            html`<option value="${phone_number}"${phone_number === to ? html` selected` : ""}>${phone_number} · ${organization}, ${agent}</option>`,
+            html`<option value="${phone_number}"${phone_number === to ? html` selected` : ""}>${internationally(phone_number)} · ${organization}, ${agent}</option>`,
         )}</select></label>`;
   return page({
     title: "Phone",
@@ -26,7 +27,7 @@ export function phonePage(numbers: Callable[], to: string | null): Response {
     body: html`<div class="phone">
 <div id="ringing" class="panel ringing" role="alert" hidden></div>
 <form id="dial" class="panel form">${pick}
-<label>Calling from <input id="from" type="tel" inputmode="tel" required pattern="\\+[1-9][0-9]{6,14}" value="+12125550188"></label>
+<label>Calling from <input id="from" type="tel" inputmode="tel" required pattern="\\+[1-9][0-9 ]{6,20}" value="+1 212 555 0188"></label>
 <button type="submit" class="go">Call</button><p class="problem" role="alert"></p></form>
 <section class="panel call" aria-label="Call" id="call" hidden>
 <header><b id="who"></b><span id="status" class="tag" role="status"></span><span id="clock" class="num"></span>

@@ -9,6 +9,10 @@ let began = 0;
 /** The bubble that the agent is filling while it speaks. */
 let speaking = null;
 
+/** Numbers look here as they look in the app. */
+const shown = (text) => text.replace(/\+1(\d{3})(\d{3})(\d{4})\b/g, "+1 $1 $2 $3");
+const dialled = (typed) => typed.replace(/[^\d+]/g, "");
+
 const tell = (input) => line?.readyState === WebSocket.OPEN && line.send(JSON.stringify(input));
 const problem = (text) => {
   dial.querySelector(".problem").textContent = text;
@@ -75,7 +79,7 @@ function onNews(news) {
   if (news.type === "event") onFrame(news);
   if (news.type === "said") onSaid(news);
   if (news.type === "pressed") bubble("caller", news.digits);
-  if (news.type === "notice") bubble("notice", news.text);
+  if (news.type === "notice") bubble("notice", shown(news.text));
   if (news.type === "status") find("status").textContent = news.status.replace("-", " ");
   if (news.type === "ended") {
     const why = news.error ? `: ${news.error.message}` : "";
@@ -100,7 +104,7 @@ function open(path, who) {
   callBox.hidden = false;
   dial.hidden = true;
   problem("");
-  find("who").textContent = who;
+  find("who").textContent = shown(who);
   find("status").textContent = "calling";
   find("hang-up").disabled = false;
   began = Date.now();
@@ -115,8 +119,9 @@ function open(path, who) {
 
 dial.addEventListener("submit", (event) => {
   event.preventDefault();
-  const to = find("to").value;
-  open(`/sandbox/phone/line?${new URLSearchParams({ to, from: find("from").value })}`, to);
+  const to = dialled(find("to").value);
+  const from = dialled(find("from").value);
+  open(`/sandbox/phone/line?${new URLSearchParams({ to, from })}`, to);
 });
 
 find("say").addEventListener("submit", (event) => {
@@ -139,17 +144,31 @@ let recognition = null;
 if (Recognition) {
   recognition = new Recognition();
   recognition.continuous = true;
+  recognition.interimResults = true;
   recognition.lang = "en-US";
   microphone.hidden = false;
-  recognition.addEventListener("speechstart", () => {
-    speechSynthesis.cancel();
-    tell({ type: "speaking" });
-  });
+  /** Words that are being spoken; null between utterances. */
+  let hearing = null;
+  const finish = (text) => {
+    hearing = null;
+    tell({ type: "said", text });
+  };
+  // A keyboard or a door is sound too: only words cut the agent off.
   recognition.addEventListener("result", ({ results }) => {
     const latest = results[results.length - 1];
-    if (latest.isFinal) tell({ type: "said", text: latest[0].transcript.trim() });
+    const text = latest[0].transcript.trim();
+    if (!text) return;
+    if (hearing === null) {
+      speechSynthesis.cancel();
+      tell({ type: "speaking" });
+    }
+    hearing = text;
+    if (latest.isFinal) finish(text);
   });
-  recognition.addEventListener("end", () => microphone.setAttribute("aria-pressed", "false"));
+  recognition.addEventListener("end", () => {
+    if (hearing !== null) finish(hearing);
+    microphone.setAttribute("aria-pressed", "false");
+  });
   microphone.addEventListener("click", () => {
     const on = microphone.getAttribute("aria-pressed") === "true";
     if (on) recognition.stop();
@@ -170,7 +189,7 @@ async function listenForCalls() {
   box.hidden = !call;
   if (!call || box.dataset.call === call.call_sid) return;
   box.dataset.call = call.call_sid;
-  box.replaceChildren(`${call.from} calls ${call.to}`);
+  box.replaceChildren(shown(`${call.from} calls ${call.to}`));
   for (const [name, kind, act] of [
     ["Answer", "go", () => open(`/sandbox/phone/lines/${call.call_sid}`, call.from)],
     ["Decline", "bad", () => fetch(`/sandbox/phone/lines/${call.call_sid}`, { method: "DELETE" })],

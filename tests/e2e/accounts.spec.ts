@@ -1,5 +1,5 @@
 /** The sign-in screen as people meet it: with a keyboard, without scripts, without a connection, with code that does not arrive. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
 
 const password = "Violet-harbor-27";
 let people = 0;
@@ -35,6 +35,7 @@ test("every screen of signing in is accessible, in both themes", async ({ page, 
 test("a newcomer comes all the way in with the keyboard alone", async ({ page, codeFor }) => {
   const email = newAddress();
   await page.goto("/auth?mode=signup");
+  await started(page);
   await page.getByLabel("Email").focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
@@ -73,6 +74,7 @@ test.describe("without scripts", () => {
 
 test("the strength of a password and what it lacks are said while it is typed", async ({ page }) => {
   await page.goto("/auth?mode=signup");
+  await started(page);
   const field = page.getByLabel("Password", { exact: true });
   const main = page.getByRole("main");
   await field.fill("violet");
@@ -88,6 +90,7 @@ test("the strength of a password and what it lacks are said while it is typed", 
 
 test("a password can be looked at, and hidden again", async ({ page }) => {
   await page.goto("/auth");
+  await started(page);
   const field = page.getByLabel("Password", { exact: true });
   await field.fill(password);
   await expect(field).toHaveAttribute("type", "password");
@@ -102,6 +105,7 @@ test("without the box ticked nothing is sent off, everything typed stays, and a 
   complaints,
 }) => {
   await page.goto("/auth?mode=signup");
+  await started(page);
   const email = newAddress();
   await fillSignUp(page, email);
   await page.getByRole("checkbox").uncheck();
@@ -119,6 +123,7 @@ test("without a connection the button says so, and nothing typed is lost", async
   complaints,
 }) => {
   await page.goto("/auth");
+  await started(page);
   await page.getByLabel("Email").fill("mara@brightsmile.test");
   await context.setOffline(true);
   await expect(page.getByRole("button", { name: "No Internet Connection" })).toBeDisabled();

@@ -1,5 +1,5 @@
 /** The impatient visitor: types before the page has come to life, and before the next form is there; nothing is lost. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
 
 const password = "Violet-harbor-27";
 
@@ -40,6 +40,7 @@ test("a form filled before its scripts have come is understood when they have", 
 
 test("the box is ticked by the press that leaves a password field with a slip in it", async ({ page }) => {
   await page.goto("/auth?mode=signup");
+  await started(page);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await expect(page.getByRole("main")).toContainText("Strong.");
   await page.getByLabel("Confirm password").fill("Violet-harbor-28");
@@ -50,6 +51,7 @@ test("the box is ticked by the press that leaves a password field with a slip in
 
 test("what was typed while the other form was on its way stands in that form", async ({ page }) => {
   await page.goto("/auth");
+  await started(page);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -77,6 +79,7 @@ test("the button is pressed by the press that leaves a password that breaks a ru
   complaints,
 }) => {
   await page.goto("/auth");
+  await started(page);
   await page.getByLabel("Email").fill("nobody@newcomer.test");
   await page.getByLabel("Password", { exact: true }).fill("short");
   const posted = page.waitForRequest((request) => request.method() === "POST");

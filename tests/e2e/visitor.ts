@@ -42,6 +42,8 @@ type Fixtures = {
   complaints: string[];
   /** Signs a member of the clinic in, by role, and lands on the dashboard. */
   signIn(role?: string): Promise<void>;
+  /** Signs somebody up who has never been here, verifies the address, and lands on the dashboard. */
+  signUp(): Promise<void>;
   /** The six digits last mailed to an address. */
   codeFor(email: string): Promise<string>;
   /** Runs a scripted call on the sandbox's phone. */
@@ -51,6 +53,7 @@ type Fixtures = {
 };
 
 let caller = 0;
+let newcomers = 0;
 
 export const test = base.extend<Fixtures>({
   demo: async ({ request }, use) => {
@@ -81,6 +84,21 @@ export const test = base.extend<Fixtures>({
       await page.getByLabel("Email").fill(member.email);
       await page.getByLabel("Password", { exact: true }).fill(member.password);
       await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/dashboard");
+      await started(page);
+    });
+  },
+  signUp: async ({ page, codeFor }, use) => {
+    await use(async () => {
+      const email = `newcomer.${Date.now()}.${++newcomers}@newcomer.test`;
+      await page.goto("/auth?mode=signup");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill("Tulip-Harbour-47");
+      await page.getByLabel("Confirm password").fill("Tulip-Harbour-47");
+      await page.getByRole("checkbox").check();
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByLabel("Verification code").fill(await codeFor(email));
+      await page.getByRole("button", { name: "Verify email" }).click();
       await page.waitForURL("**/dashboard");
       await started(page);
     });

@@ -18,3 +18,9 @@ export function returnPathOf(asked: unknown): string {
   const isOwn = url.origin === origin && ownPath.test(path);
   return isOwn && !/^\/(?:auth|login|sign-out)?(?:[/?]|$)/.test(path) ? path : startPage;
 }
+
+/** The sign-in screen that leads on to an address of this site afterwards (specification section 2). */
+export function signInPath({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  const returnPath = returnPathOf(`${pathname}${search}`);
+  return returnPath === startPage ? "/auth" : `/auth?${new URLSearchParams({ returnPath })}`;
+}

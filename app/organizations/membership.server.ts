@@ -1,5 +1,6 @@
 /** The organization that a request is about, and the guard that stands before its pages. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, readCookie } from "#app/platform/cookies.server.ts";
@@ -87,7 +88,7 @@ function noteForeign(
 /** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
 export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = await visitor(request, context);
-  if (who.kind !== "full") throw replace("/auth");
+  if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
   const found = active(request, who);
   if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });

@@ -1,6 +1,6 @@
 /** `npm run bench`: measures what is promised and prints it beside its budget. It judges nothing by its exit code: a missed budget is written down as missed. */
 import { cpus } from "node:os";
-import { run } from "./processes.mjs";
+import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
 
 await install();
@@ -14,7 +14,10 @@ const rows = [];
 const row = (figure, value, unit, limit, command) =>
   rows.push({ figure, value, unit, budget: limit, command });
 
+const parts = ["build", "bundle", "conversation", "workerd", "pages"];
 const only = process.argv.slice(2);
+const unknown = only.filter((part) => !parts.includes(part));
+if (unknown.length > 0) stop(`There is no part ${unknown.join(", ")}: it is one of ${parts.join(", ")}.`);
 const wanted = (part) => only.length === 0 || only.includes(part);
 
 if (wanted("build")) {
@@ -44,8 +47,12 @@ if (wanted("bundle")) {
   );
 }
 
-/** Takes the measured rows out of what a runner printed. */
-function measured(output, command) {
+/** Takes the measured rows out of what a runner printed; one that broke off is a row, too. */
+function measured({ code, output }, command) {
+  if (code !== 0) {
+    console.error(output);
+    row("measured to the end", 0, "", "= 1", command);
+  }
   for (const [, json] of output.matchAll(/^BENCH (\{.*\})$/gm)) {
     const { figure, value, unit, budget: limit } = JSON.parse(json);
     row(figure, value, unit ?? "", limit ?? "", command);
@@ -53,26 +60,24 @@ function measured(output, command) {
 }
 
 if (wanted("conversation")) {
-  const { code, output } = await run("node", ["scripts/bench-conversation.mjs"], { capture: true });
-  if (code !== 0) console.error(output);
-  measured(output, "npm run bench -- conversation");
+  measured(
+    await run("node", ["scripts/bench-conversation.mjs"], { capture: true }),
+    "npm run bench -- conversation",
+  );
 }
 
 if (wanted("workerd")) {
   await build();
-  const { code, output } = await run("vitest", ["run", "--reporter=default", "--silent=false"], {
-    capture: true,
-    env: { BENCH: "1" },
-  });
-  if (code !== 0) console.error(output);
-  measured(output, "npm run bench -- workerd");
+  const options = { capture: true, env: { BENCH: "1" } };
+  measured(
+    await run("vitest", ["run", "--reporter=default", "--silent=false"], options),
+    "npm run bench -- workerd",
+  );
 }
 
 if (wanted("pages")) {
   await build();
-  const { code, output } = await run("node", ["scripts/bench-pages.mjs"], { capture: true });
-  if (code !== 0) console.error(output);
-  measured(output, "npm run bench -- pages");
+  measured(await run("node", ["scripts/bench-pages.mjs"], { capture: true }), "npm run bench -- pages");
 }
 
 const met = ({ value, budget: limit }) => {

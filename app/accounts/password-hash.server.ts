@@ -47,11 +47,16 @@ function parse(stored: string): Stored | null {
   return { cost, salt: decodeBase64IgnorePadding(salt), hash: decodeBase64IgnorePadding(hash) };
 }
 
-/** The text that is stored for a password: `$scrypt$ln=15,r=8,p=3$<salt>$<hash>`. Takes about 170 ms of CPU. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = new Uint8Array(randomBytes(saltBytes));
-  const hash = await compute(password, salt, wanted, hashBytes);
-  const { ln, r, p } = wanted;
+/**
+ * The text that is stored for a password: `$scrypt$ln=15,r=8,p=3$<salt>$<hash>`. Takes about 170 ms of CPU.
+ * @param like a stored text whose salt and work it shares, so that one computation compares with both
+ */
+export async function hashPassword(password: string, like: string | null = null): Promise<string> {
+  const shared = like === null ? null : parse(like);
+  const salt = shared?.salt ?? new Uint8Array(randomBytes(saltBytes));
+  const cost = shared?.cost ?? wanted;
+  const hash = await compute(password, salt, cost, shared?.hash.length ?? hashBytes);
+  const { ln, r, p } = cost;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
 }
 
@@ -62,13 +67,31 @@ const nobody = `$scrypt$ln=${wanted.ln},r=${wanted.r},p=${wanted.p}$${"A".repeat
  * Whether the password is the one that was stored. Without a stored one the same work is done and the answer is no.
  * @throws Error when the stored text is none of ours, or asks for more work than allowed.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export const isPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await whichPassword(password, stored, null)) === "stored";
+
+/**
+ * Which of two a password is, with one computation: `decoy` was made with `hashPassword(…, stored)`.
+ * @throws Error when the stored text is none of ours, or asks for more work than allowed.
+ */
+export async function whichPassword(
+  password: string,
+  stored: string | null,
+  decoy: string | null,
+): Promise<"stored" | "decoy" | null> {
   const known = parse(stored ?? nobody);
   if (!known) throw new Error("a stored password is not readable");
   const hash = await compute(password, known.salt, known.cost, known.hash.length);
-  const same = sameSecret(encodeBase64NoPadding(hash), encodeBase64NoPadding(known.hash));
-  return same && stored !== null;
+  const other = decoy === null ? null : parse(decoy);
+  const isOf = (one: Uint8Array) => sameSecret(encodeBase64NoPadding(hash), encodeBase64NoPadding(one));
+  // One with another salt was made for a password that the account has no longer.
+  const isDecoy = other !== null && sameBytes(other.salt, known.salt) && isOf(other.hash);
+  if (stored === null) return null;
+  return isOf(known.hash) ? "stored" : isDecoy ? "decoy" : null;
 }
+
+const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  encodeBase64NoPadding(one) === encodeBase64NoPadding(other);
 
 /** Whether a stored password was made with less work than today's. */
 export function needsRehash(stored: string): boolean {
@@ -81,12 +104,13 @@ export function needsRehash(stored: string): boolean {
 type Context = Readonly<RouterContextProvider>;
 
 /** `hashPassword`, shown in the request's `Server-Timing` as `hash`. */
-export const countedHash = (context: Context, password: string): Promise<string> =>
-  context.get(requestFacts).timing.measure("hash", () => hashPassword(password));
+export const countedHash = (context: Context, password: string, like: string | null = null) =>
+  context.get(requestFacts).timing.measure("hash", () => hashPassword(password, like));
 
-/** `isPassword`, likewise. */
-export const countedIsPassword = (
+/** `whichPassword`, likewise. */
+export const countedWhichPassword = (
   context: Context,
   password: string,
   stored: string | null,
-): Promise<boolean> => context.get(requestFacts).timing.measure("hash", () => isPassword(password, stored));
+  decoy: string | null,
+) => context.get(requestFacts).timing.measure("hash", () => whichPassword(password, stored, decoy));

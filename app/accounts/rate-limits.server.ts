@@ -51,15 +51,21 @@ export const limits = {
   signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
   send: (purpose: "code" | "notice", network: string, subject: string): Limit[] => [
-    { key: `send-${purpose}-minute:${subject}`, most: 1, within: minute },
+    // By network too: a stranger who asks first must not keep the owner of the address waiting for a code of their own.
+    { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within: minute },
     { key: `send-${purpose}-hour:${subject}`, most: 5, within: hour },
     { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
     perNetwork("send-network", network, 20, hour),
   ],
-  /** R16: codes that may be tried for one address. */
-  check: (subject: string): Limit[] => [
-    { key: `check-hour:${subject}`, most: 10, within: hour },
-    { key: `check-day:${subject}`, most: 30, within: day },
+  /**
+   * R16: codes that may be tried with one pending session, and by one network. Not by address: whoever signs up with
+   * another's address could use that up. What may be tried for an address stays bounded, because a code opens only for
+   * the sign-up that it was mailed for: five mails an hour, five tries each.
+   */
+  check: (sessionId: string, network: string): Limit[] => [
+    { key: `check-hour:${sessionId}`, most: 10, within: hour },
+    { key: `check-day:${sessionId}`, most: 30, within: day },
+    perNetwork("check-network", network, 60, hour),
   ],
 };
 

@@ -4,13 +4,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
-import { folded, maySend, promiseCode } from "./email-codes.server.ts";
+import { folded, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
 import { ipPrefix, networkOf } from "./network.ts";
-import { countedHash, countedIsPassword, needsRehash } from "./password-hash.server.ts";
+import { countedHash, countedWhichPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session.server.ts";
 
@@ -66,10 +67,36 @@ async function hasSignedInFrom(context: Context, email: string, prefix: string |
   return found !== undefined;
 }
 
+type Who = { id: string; password_hash: string | null; email_confirmed_at: number | null };
+
+/** Whose session the password of a sign-up with a taken address begins: nobody's, as at that sign-up. It can open no account. */
+const nobodyWith = (decoy: string | null, now: number): Who & { isNobody: true } => ({
+  id: newId(now),
+  password_hash: decoy,
+  email_confirmed_at: null,
+  isNobody: true,
+});
+
+/** The mail that a sign-in before the address is proven sends: a code, or for nobody the notice in its place; null when one went out just now. */
+async function promiseMore(
+  request: Request,
+  context: Context,
+  who: Who & { isNobody?: true },
+  email: string,
+  now: number,
+) {
+  const purpose = who.isNobody ? "notice" : "code";
+  const { may } = await maySend(request, context, purpose, email, now);
+  if (may !== "yes" || who.password_hash === null) return null;
+  if (who.isNobody) return promiseNotice(context, email, now);
+  return promiseCode(context, { userId: who.id, email, passwordHash: who.password_hash }, now);
+}
+
 /**
  * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8),
  * an account with an authenticator the two-factor step. Every sign-in starts a new session and ends the one the request
- * carried, in the same batch (R2).
+ * carried, in the same batch (R2). The password of a sign-up with an address that has an account does, to look at, what
+ * it would for an address that was free: who tries both learns nothing.
  */
 export async function signIn(
   request: Request,
@@ -86,23 +113,27 @@ export async function signIn(
     .select({
       id: users.id,
       password_hash: users.password_hash,
+      decoy_password_hash: users.decoy_password_hash,
       email_confirmed_at: users.email_confirmed_at,
       has_factor: hasVerifiedFactor("users.id").as("has_factor"),
     })
     .from(users)
     .where(eq(users.email_folded, folded(values.email)))
     .get();
-  const isRight = await countedIsPassword(context, values.password, user?.password_hash ?? null);
-  if (!user?.password_hash || !isRight) {
+  const stored = user?.password_hash ?? null;
+  const decoy = user?.decoy_password_hash ?? null;
+  const which = await countedWhichPassword(context, values.password, stored, decoy);
+  if (!user?.password_hash || which === null) {
     const event = { action: "session.refused", ...(user && { target: user.id }) };
     await db.insert(auditEvents).values(await auditRow(request, context, event));
     return { ok: false, reason: "wrong" };
   }
 
+  const who = which === "decoy" ? nobodyWith(decoy, now) : user;
   const { step, statements, cookies } = await beginSession(
     request,
     context,
-    { ...user, email: values.email, hasFactor: Boolean(user.has_factor) },
+    { ...who, email: values.email, hasFactor: Boolean(user.has_factor) },
     "password",
     now,
   );
@@ -110,14 +141,7 @@ export async function signIn(
   const rehashed =
     step !== "verify" && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
   // A code less than a minute old is still good, and this session opens with it too.
-  const promised =
-    step === "verify" && (await maySend(request, context, "code", values.email, now)).may === "yes"
-      ? await promiseCode(
-          context,
-          { userId: user.id, email: values.email, passwordHash: user.password_hash },
-          now,
-        )
-      : null;
+  const promised = step === "verify" ? await promiseMore(request, context, who, values.email, now) : null;
   const batch: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
     ...statements,
     refund(context.get(database), attempt.spent),

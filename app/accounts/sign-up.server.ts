@@ -1,5 +1,5 @@
 /** Becoming known: a user with an organization of their own and a code on its way, or what looks just like it (R13). */
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { foundOrganization } from "#app/organizations/organizations.server.ts";
@@ -13,7 +13,7 @@ import { auditRow } from "./audit.server.ts";
 import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
 import { countedHash } from "./password-hash.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
-import { endingStatements, newSession } from "./session.server.ts";
+import { endingStatements, newSession, visitor } from "./session.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -37,7 +37,11 @@ export async function signUp(
   const { email } = values;
   const db = platform(context.get(database));
   const known = await db
-    .select({ id: users.id, email_confirmed_at: users.email_confirmed_at })
+    .select({
+      id: users.id,
+      email_confirmed_at: users.email_confirmed_at,
+      password_hash: users.password_hash,
+    })
     .from(users)
     .where(eq(users.email_folded, folded(email)))
     .get();
@@ -45,7 +49,8 @@ export async function signUp(
   const sending = await maySend(request, context, isProven ? "notice" : "code", email, now);
   if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
 
-  const passwordHash = await countedHash(context, values.password);
+  const like = isProven ? known.password_hash : null;
+  const passwordHash = await countedHash(context, values.password, like);
   // Nobody's id: the session of a sign-up with a proven address belongs to no account and can open none.
   const userId = known && !isProven ? known.id : newId(now);
   const unproven: Unproven = { userId, email, passwordHash };
@@ -58,9 +63,9 @@ export async function signUp(
   const audit = await auditRow(request, context, { action: event, target: isProven ? known.id : userId });
 
   const account: Statements = isProven
-    ? []
+    ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
-      ? chosenAgain(db, unproven, isMailed, now)
+      ? await chosenAgain(request, context, unproven, isMailed, now)
       : newcomer(db, unproven, values.time_zone, context, now);
   const batch: Batch = [
     db.insert(sessions).values(session.row),
@@ -105,28 +110,33 @@ function newcomer(
 
 /**
  * An address that nobody has proven yet is signed up with again, perhaps by somebody else: the last password signs in to
- * the verification step, and the one whose session is proven becomes the account's. A code that went out less than a
- * minute ago is good for the newest sign-up, because no second one is sent so soon.
+ * the verification step, and the one whose session is proven becomes the account's. A code that is out stays with the
+ * sign-up that it was mailed for; it goes along only when the same browser begins again so soon that no second one is
+ * sent, and the browser's pending session proves that it is the same.
  */
-function chosenAgain(
-  db: PlatformDb,
+async function chosenAgain(
+  request: Request,
+  context: Context,
   { userId, passwordHash }: Unproven,
   isMailed: boolean,
   now: number,
-): Statements {
-  const newest = db
-    .select({ id: emailCodes.id })
-    .from(emailCodes)
-    .where(eq(emailCodes.user_id, userId))
-    .orderBy(desc(emailCodes.id))
-    .limit(1);
+): Promise<Statements> {
+  const db = platform(context.get(database));
+  const chosen = db
+    .update(users)
+    .set({ password_hash: passwordHash, terms_accepted_at: now, updated_at: now })
+    .where(eq(users.id, userId));
+  const who = isMailed ? null : await visitor(request, context);
+  if (who?.kind !== "pending" || who.user.id !== userId) return [chosen];
+  const own = db
+    .select({ password_hash: sessions.password_hash })
+    .from(sessions)
+    .where(eq(sessions.id, who.sessionId));
   return [
+    chosen,
     db
-      .update(users)
-      .set({ password_hash: passwordHash, terms_accepted_at: now, updated_at: now })
-      .where(eq(users.id, userId)),
-    ...(isMailed
-      ? []
-      : [db.update(emailCodes).set({ password_hash: passwordHash }).where(inArray(emailCodes.id, newest))]),
+      .update(emailCodes)
+      .set({ password_hash: passwordHash })
+      .where(and(eq(emailCodes.user_id, userId), inArray(emailCodes.password_hash, own))),
   ];
 }

@@ -9,8 +9,9 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
-import { codeMac, folded, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
-import { limits, passEdgeLimit, spend, subjectOf } from "./rate-limits.server.ts";
+import { codeMac, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
+import { networkOf } from "./network.ts";
+import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import type { SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -92,7 +93,7 @@ export async function verifyEmail(
   await passEdgeLimit(request, context);
   const now = Date.now();
   const userId = who.user.id;
-  const checks = limits.check(await subjectOf(folded(who.user.email)));
+  const checks = limits.check(who.sessionId, networkOf(request.headers.get("cf-connecting-ip")));
   const spent = await spend(context.get(database), checks, now);
   if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const tried = await spendAttempt(context, who.sessionId, now);

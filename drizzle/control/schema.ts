@@ -9,6 +9,8 @@ export const users = sqliteTable("users", {
   name: text("name"),
   /** PHC-like string with its own parameters (R12). */
   password_hash: text("password_hash"),
+  /** The password of the last sign-up with this address after it was proven: it opens a pending session that leads nowhere, as it would for an address without an account. */
+  decoy_password_hash: text("decoy_password_hash"),
   email_confirmed_at: integer("email_confirmed_at"),
   terms_accepted_at: integer("terms_accepted_at"),
   /** How they came (specification section 7): kept from the first visit to the account. */

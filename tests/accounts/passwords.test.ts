@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { commonPasswordCount, isCommonPassword } from "#app/accounts/common-passwords.server.ts";
-import { hashesComputed, hashPassword, isPassword, needsRehash } from "#app/accounts/password-hash.server.ts";
+import {
+  hashesComputed,
+  hashPassword,
+  isPassword,
+  needsRehash,
+  whichPassword,
+} from "#app/accounts/password-hash.server.ts";
 import { brokenRules, hasSequence, strengthOf } from "#app/accounts/password-rules.ts";
 
 test.each([
@@ -93,6 +99,18 @@ test("a stored password carries its parameters, another salt each time, and open
   expect(await isPassword("Violet-harbor-27", stored)).toBe(true);
   expect(await isPassword("violet-harbor-27", stored)).toBe(false);
   expect(await isPassword("Violet-harbor-27 ", stored)).toBe(false);
+});
+
+test("with one computation a password is told from another that was stored like it", async () => {
+  const stored = await hashPassword("Violet-harbor-27");
+  const decoy = await hashPassword("Other-harbor-99", stored);
+  const before = hashesComputed();
+  expect(await whichPassword("Violet-harbor-27", stored, decoy)).toBe("stored");
+  expect(await whichPassword("Other-harbor-99", stored, decoy)).toBe("decoy");
+  expect(await whichPassword("Wrong-harbor-28", stored, decoy)).toBeNull();
+  expect(await whichPassword("Other-harbor-99", await hashPassword("x"), decoy)).toBeNull();
+  expect(await whichPassword("Other-harbor-99", null, decoy)).toBeNull();
+  expect(hashesComputed() - before).toBe(6);
 });
 
 test("an unknown address costs one hash like a known one, and nothing opens it", async () => {

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { codeTo, mailsTo, mailTo } from "../support/inbox.ts";
+import { codeTo, mailsTo, mailTo, otherCode } from "../support/inbox.ts";
 import { anonymous, controlPlane, goodPassword, newAddress } from "../support/people.ts";
 import { provenPerson, signIn, signUp, verify } from "./arrange.ts";
+
+/** A password that somebody else chose. */
+const planted = { password: "Planted-before-1", confirm_password: "Planted-before-1" };
 
 const usersOf = (email: string) =>
   controlPlane().select().from(control.users).where(eq(control.users.email_folded, email.toLowerCase()));
@@ -112,21 +115,92 @@ test("a repeated sign-up changes neither the password nor the name of a proven a
   const email = newAddress();
   await provenPerson(email);
   await signUp(anonymous(), email, { password: "Other-harbor-99", confirm_password: "Other-harbor-99" });
-  expect((await signIn(anonymous(), email, "Other-harbor-99")).status).toBe(401);
+  const stranger = anonymous();
+  await signIn(stranger, email, "Other-harbor-99");
+  expect((await stranger.get("/dashboard")).headers.get("location")).toBe("/auth");
   expect((await signIn(anonymous(), email)).headers.get("location")).toBe("/dashboard");
 });
 
 test("whoever proves an address keeps the password they chose, whatever others chose for it", async () => {
   const email = newAddress();
-  const [owner, intruder] = [anonymous(), anonymous()];
-  await signUp(intruder, email, { password: "Planted-before-1", confirm_password: "Planted-before-1" });
+  const [owner, intruder] = [anonymous({ ip: "192.0.2.30" }), anonymous({ ip: "203.0.113.30" })];
+  await signUp(intruder, email, planted);
+  const intrudersCode = await codeTo(email);
   await signUp(owner, email);
-  const code = await codeTo(email);
-  expect((await verify(intruder, code)).status).toBe(422);
+  const code = await codeTo(email, 2);
+  expect((await verify(intruder, code)).status).toBe(code === intrudersCode ? 302 : 422);
   expect((await verify(owner, code)).headers.get("location")).toBe("/email-verified");
   expect((await signIn(anonymous(), email, "Planted-before-1")).status).toBe(401);
   expect((await signIn(anonymous(), email)).headers.get("location")).toBe("/dashboard");
   expect(await (await intruder.get("/auth")).text()).not.toContain("Verify your email");
+});
+
+test("a code that is out stays with the sign-up that it was mailed for, whoever signs up after it", async () => {
+  const email = newAddress();
+  const [owner, stranger] = [anonymous(), anonymous()];
+  await signUp(owner, email);
+  const code = await codeTo(email);
+  await signUp(stranger, email, planted);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await verify(stranger, code)).status).toBe(422);
+  expect((await verify(owner, code)).headers.get("location")).toBe("/email-verified");
+  expect((await signIn(anonymous(), email)).headers.get("location")).toBe("/dashboard");
+  expect((await signIn(anonymous(), email, "Planted-before-1")).status).toBe(401);
+});
+
+test("whoever begins again in the same browser with another password goes on with the code that they have", async () => {
+  const email = newAddress();
+  const browser = anonymous();
+  await signUp(browser, email, planted);
+  const code = await codeTo(email);
+  await signUp(browser, email);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
+  expect((await signIn(anonymous(), email)).headers.get("location")).toBe("/dashboard");
+  expect((await signIn(anonymous(), email, "Planted-before-1")).status).toBe(401);
+});
+
+test("a stranger's wrong codes keep nobody from proving their own address", async () => {
+  const email = newAddress();
+  const [owner, stranger] = [anonymous(), anonymous()];
+  await signUp(owner, email);
+  const code = await codeTo(email);
+  await signUp(stranger, email, planted);
+  for (let tried = 0; tried < 12; tried++) await verify(stranger, otherCode(code));
+  expect((await verify(stranger, code)).status).toBe(429);
+  expect((await verify(owner, code)).headers.get("location")).toBe("/email-verified");
+});
+
+test("signing in after signing up looks the same whether the address had an account or not", async () => {
+  const taken = newAddress();
+  await provenPerson(taken);
+  const free = newAddress();
+  const seen = async (email: string) => {
+    const [signer, visitor] = [anonymous({ ip: "203.0.113.77" }), anonymous({ ip: "203.0.113.78" })];
+    const other = { password: "Other-harbor-99", confirm_password: "Other-harbor-99" };
+    const counts = (answer: Response) =>
+      (answer.headers.get("server-timing") ?? "").replace(/dur=[\d.]+/g, "");
+    const signedUp = await signUp(signer, email, other);
+    const signedIn = await signIn(visitor, email, "Other-harbor-99");
+    const step = await visitor.get("/auth.data");
+    const wrong = await signIn(anonymous({ ip: "203.0.113.79" }), email, "Wrong-harbor-28");
+    return {
+      signedUp: [signedUp.status, counts(signedUp)],
+      signedIn: [signedIn.status, signedIn.headers.get("location"), counts(signedIn)],
+      cookies: signedIn.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "=")),
+      dashboard: (await visitor.get("/dashboard")).headers.get("location"),
+      step: (await step.text()).replaceAll(email, "?").replace(/[0-9a-f-]{36}/g, "id"),
+      code: (await verify(visitor, "000000")).status,
+      wrong: [wrong.status, counts(wrong)],
+    };
+  };
+  const [ofTaken, ofFree] = [await seen(taken), await seen(free)];
+  expect(ofTaken).toEqual(ofFree);
+  expect(ofTaken.signedIn[1]).toBe("/auth");
+  expect(ofTaken.signedIn[2]).toContain('hash;desc="1"');
+  expect(ofTaken.wrong[0]).toBe(401);
+  // The account itself has not changed.
+  expect((await signIn(anonymous(), taken)).headers.get("location")).toBe("/dashboard");
 });
 
 test("two sign-ups with one new address in the same moment make one account", async () => {

@@ -52,7 +52,7 @@ test("of fifty parallel wrong codes five are compared, and then the right one is
   expect((await verify(browser, code)).status).toBe(422);
 });
 
-test("ten codes an hour may be tried for one address, and then the answer says when to come back", async () => {
+test("ten codes an hour may be tried with one sign-up, and then the answer says when to come back", async () => {
   const { browser, code } = await pendingPerson();
   for (let tried = 0; tried < 10; tried++) expect((await verify(browser, otherCode(code))).status).toBe(422);
   const answer = await verify(browser, code);

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `decoy_password_hash` text;

@@ -52,8 +52,14 @@ export const sessions = sqliteTable(
     factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
     /** The custom domain that `ref` named at sign-in: the only host a cross-domain token may be bound to (design, section 8). */
     ref_host: text("ref_host"),
+    /** The session on the main host that it crossed over from: whoever signs out on one host is out on all (R4). */
+    crossed_from: text("crossed_from"),
   },
-  (t) => [index("sessions_user").on(t.user_id, t.created_at), index("sessions_expires").on(t.expires_at)],
+  (t) => [
+    index("sessions_user").on(t.user_id, t.created_at),
+    index("sessions_expires").on(t.expires_at),
+    index("sessions_crossed_from").on(t.crossed_from),
+  ],
 );
 
 export const emailCodes = sqliteTable(

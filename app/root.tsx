@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { signInElsewhere } from "#app/accounts/redirected-host.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
@@ -22,7 +23,7 @@ import { DocumentContext } from "./document-context.ts";
 import { startupScript } from "./startup.ts";
 import "./app.css";
 
-export const middleware: Route.MiddlewareFunction[] = [openRequest, findTenant];
+export const middleware: Route.MiddlewareFunction[] = [openRequest, findTenant, signInElsewhere];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {
   const brand = brandOf(context);

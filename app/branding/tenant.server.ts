@@ -1,23 +1,44 @@
-/** Whose house a host is: its brand, found in KV for a minute, in D1 otherwise (design, section 3). */
-import { eq } from "drizzle-orm";
+/** Whose house a host is: its brand, its plan, and whether strangers sign in elsewhere; found in KV for a minute, in D1 otherwise (design, section 3). */
+import { and, eq, isNull } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
-import { organizationBranding } from "#drizzle/control/schema.ts";
+import { organizationBranding, organizations } from "#drizzle/control/schema.ts";
 import { type Brand, brandColumns, platformBrand } from "./brand.schema.ts";
 
-const storedTenant = z.object({ organization_id: z.string().nullable(), brand: brandColumns });
-type Tenant = { organization_id: string | null; brand: Brand };
+const storedTenant = z.object({
+  organization_id: z.string().nullable(),
+  brand: brandColumns,
+  redirects: z.boolean(),
+  subscription: z.object({ tier: z.string(), status: z.string() }).nullable(),
+});
+type Tenant = {
+  organization_id: string | null;
+  brand: Brand;
+  /** `enable_custom_domain_redirect`: who has no session signs in on the main domain. */
+  redirects: boolean;
+  /** For display only, since it may be a minute old (R32); null where nobody is known. */
+  subscription: { tier: string; status: string } | null;
+};
 
-const unknownTenant: Tenant = { organization_id: null, brand: platformBrand };
+const unknownTenant: Tenant = {
+  organization_id: null,
+  brand: platformBrand,
+  redirects: false,
+  subscription: null,
+};
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 
 /** The brand that the request's host wears. */
 export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
   context.get(tenantOfRequest).brand;
+
+/** Whether strangers on the request's host are to sign in on the main domain (specification section 2). */
+export const redirectsStrangers = (context: Readonly<RouterContextProvider>): boolean =>
+  context.get(tenantOfRequest).redirects;
 
 /** Lower case, without port, a leading www. or a trailing dot (specification section 5). */
 export const normalisedHost = (host: string): string =>
@@ -37,19 +58,38 @@ const isOwnHost = (host: string, publicHost: string): boolean =>
 
 async function tenantFromD1(db: Database, host: string): Promise<Tenant> {
   const row = await platform(db)
-    .select()
+    .select({
+      branding: organizationBranding,
+      tier: organizations.subscription_tier,
+      status: organizations.subscription_status,
+    })
     .from(organizationBranding)
-    .where(eq(organizationBranding.custom_domain, host))
+    .leftJoin(organizations, eq(organizations.id, organizationBranding.organization_id))
+    .where(and(eq(organizationBranding.custom_domain, host), isNull(organizations.archived_at)))
     .get();
-  return row
-    ? { organization_id: row.organization_id, brand: { ...platformBrand, ...brandColumns.parse(row) } }
-    : unknownTenant;
+  if (!row) return unknownTenant;
+  const { branding, tier, status } = row;
+  return {
+    organization_id: branding.organization_id,
+    brand: { ...platformBrand, ...brandColumns.parse(branding) },
+    redirects: branding.enable_custom_domain_redirect,
+    subscription: tier !== null && status !== null ? { tier, status } : null,
+  };
 }
 
-export const findTenant: MiddlewareFunction<Response> = async ({ request, context }) => {
+/** The custom domain that `ref` names on the main domain's sign-in screen, which wears that domain's brand then (R9); null for a referral code and all else. */
+function referredHost({ pathname, searchParams }: URL): string | null {
+  if (pathname !== "/auth" && pathname !== "/login") return null;
+  const ref = normalisedHost(searchParams.get("ref") ?? "");
+  return ref.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(ref) ? ref : null;
+}
+
+export const findTenant: MiddlewareFunction<Response> = async ({ url, context }) => {
   const { env, ctx } = context.get(cloudflare);
-  const host = normalisedHost(new URL(request.url).host);
-  if (isOwnHost(host, settings(env).PUBLIC_HOST) || host.length > 253) return;
+  const visited = normalisedHost(url.host);
+  const { PUBLIC_HOST } = settings(env);
+  const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : visited;
+  if (host === null || isOwnHost(host, PUBLIC_HOST) || host.length > 253) return;
   const key = `host:${host}`;
   const known = storedTenant.safeParse(await readKv(env.HOSTS, key, context.get(requestFacts).timing));
   if (known.success) {

@@ -1,0 +1,126 @@
+/** A tenant's own domain: whom it sends to the main domain to sign in, and what it answers itself. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { newSession } from "#app/accounts/session.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { anonymous, controlPlane, memberOf, origin } from "../support/people.ts";
+
+/** A host of an organization of its own. */
+async function domain(enable_custom_domain_redirect: boolean) {
+  const owner = await memberOf();
+  const custom_domain = `calls.${crypto.randomUUID()}.test`;
+  await controlPlane().insert(control.organizationBranding).values({
+    organization_id: owner.organizationId,
+    custom_domain,
+    company_name: "Harbor, Inc.",
+    enable_custom_domain_redirect,
+    updated_at: Date.now(),
+  });
+  return { owner, host: custom_domain, at: (path: string) => `https://${custom_domain}${path}` };
+}
+
+const placeOf = (answer: Response) => answer.headers.get("location");
+
+test.each([
+  ["/agents", "/agents"],
+  ["/call-history?q=a+b", "/call-history?q=a+b"],
+  ["/email-verified", "/email-verified"],
+  ["/nowhere/at/all", "/nowhere/at/all"],
+])("a stranger at %s of such a domain signs in on the main one and is led back", async (path, returnPath) => {
+  const { host, at } = await domain(true);
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await anonymous().fetch(at(path), { method });
+    const to = new URL(placeOf(answer) ?? "");
+    expect([answer.status, to.origin, to.pathname]).toEqual([302, origin, "/auth"]);
+    expect(Object.fromEntries(to.searchParams)).toEqual({ ref: host, returnPath });
+  }
+  const data = await (await anonymous().get(at(`${path.replace(/\?.*/, "")}.data`))).text();
+  expect(data).toContain(`${origin}/auth?ref=${host}`);
+});
+
+test.each([
+  "/auth",
+  "/login",
+  "/auth/callback",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/help",
+  "/status",
+  "/health",
+])("%s of such a domain answers for itself", async (path) => {
+  const { at } = await domain(true);
+  expect(placeOf(await anonymous().get(at(path)))).toBeNull();
+});
+
+test("the root, functions and posts of such a domain are not sent away", async () => {
+  const { at, host } = await domain(true);
+  expect(placeOf(await anonymous().get(at("/")))).toBe("/auth");
+  expect((await anonymous().get(at("/functions/verify-email-code"))).status).toBe(405);
+  const posted = await anonymous().post(at("/auth"), { intent: "sign-in" }, { origin: `https://${host}` });
+  expect(posted.status).toBe(422);
+});
+
+test("who has a session on such a domain stays, and a domain that does not ask for it keeps everybody", async () => {
+  const { owner, at } = await domain(true);
+  expect((await anonymous().get(at("/agents"), { cookie: owner.cookie })).status).toBe(200);
+  const { row, cookies } = await newSession(new Request(origin), owner.userId, "pending", Date.now());
+  await controlPlane().insert(control.sessions).values(row);
+  const pending = (cookies[0] ?? "").split("; ")[0] ?? "";
+  expect(placeOf(await anonymous().get(at("/dashboard"), { cookie: pending }))).toBe("/auth");
+  const other = await domain(false);
+  expect(placeOf(await anonymous().get(other.at("/dashboard")))).toBe("/auth");
+});
+
+test("hosts that nobody has claimed, and our own, send nobody away", async () => {
+  for (const host of ["https://unclaimed.test", origin, "https://preview-1.netlify.app", "https://localhost"])
+    expect(placeOf(await anonymous().get(`${host}/dashboard`)), host).toBe("/auth");
+});
+
+test("the main domain's sign-in screen wears the brand of the domain that ref names, and no other page does", async () => {
+  const { host } = await domain(true);
+  const page = async (path: string) => (await anonymous().get(path)).text();
+  expect(await page(`/auth?ref=${host}`)).toContain("Harbor, Inc.");
+  expect(await page(`/login?ref=${host.toUpperCase()}`)).toContain("Harbor, Inc.");
+  for (const path of [
+    "/auth",
+    `/terms?ref=${host}`,
+    "/auth?ref=friend-27",
+    "/auth?ref=nobody.test",
+    "/auth?ref=app.test",
+    `/auth?ref=${encodeURIComponent("//x")}`,
+  ])
+    expect(await page(path), path).not.toContain("Harbor, Inc.");
+});
+
+test("what is remembered of a host says whose it is, whether strangers go elsewhere, and its plan", async () => {
+  const { owner, host, at } = await domain(true);
+  await controlPlane()
+    .update(control.organizations)
+    .set({ subscription_tier: "pro", subscription_status: "active" })
+    .where(eq(control.organizations.id, owner.organizationId));
+  await anonymous().get(at("/auth"));
+  await vi.waitFor(async () =>
+    expect(await env.HOSTS.get(`host:${host}`, "json")).toMatchObject({
+      organization_id: owner.organizationId,
+      redirects: true,
+      subscription: { tier: "pro", status: "active" },
+      brand: { company_name: "Harbor, Inc." },
+    }),
+  );
+  await anonymous().get("https://nobody-at-all.test/auth");
+  await vi.waitFor(async () =>
+    expect(await env.HOSTS.get("host:nobody-at-all.test", "json")).toMatchObject({
+      organization_id: null,
+      redirects: false,
+      subscription: null,
+    }),
+  );
+});
+
+test("what an older version remembered of a host is read anew", async () => {
+  const { host, at } = await domain(true);
+  await env.HOSTS.put(`host:${host}`, JSON.stringify({ organization_id: null, brand: {} }));
+  expect(placeOf(await anonymous().get(at("/agents")))).toContain(`${origin}/auth?ref=${host}`);
+});

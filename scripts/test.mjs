@@ -27,7 +27,7 @@ const step = (ok) => count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 
 const title = (text) => console.log(`\n— ${text}`);
 
 /** No runner takes half as long on two busy cores: one that does hangs, and a test run that never ends tells nobody anything. */
-const limitMs = 15 * 60_000;
+const limitMs = 20 * 60_000;
 
 /** A runner that ended badly without naming a failed test still failed. */
 const counted = (report, { code, timedOut }) => {

@@ -6,7 +6,8 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { isSameOrigin } from "#app/platform/same-origin.ts";
-import { secure } from "#app/platform/security-headers.ts";
+import { reportPath, secure } from "#app/platform/security-headers.ts";
+import { answerReports } from "./browser-reports.ts";
 import { consume } from "./queues.ts";
 import { answerRelay } from "./relay.ts";
 import { answerWebhook } from "./webhooks.ts";
@@ -16,11 +17,11 @@ export { Capacity } from "./capacity.ts";
 export { Organization } from "./organization.ts";
 
 /** Adds what every answer carries; answers of other Workers and sockets are immutable and are copied first. */
-function finished(answer: Response, requestId: string, https: boolean): Response {
+function finished(answer: Response, requestId: string, at: { https: boolean; isOwnHost: boolean }): Response {
   if (answer.status === 101) return answer;
   const response = new Response(answer.body, answer);
   response.headers.set("x-request-id", requestId);
-  secure(response.headers, { nonce: null, https });
+  secure(response.headers, { nonce: null, ...at });
   return response;
 }
 
@@ -30,6 +31,8 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   // Carriers prove themselves by their signature, not by an origin.
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
+  // Browsers send reports on their own account, without a session and from no page.
+  if (url.pathname === reportPath) return answerReports(request);
   if (!isSameOrigin(request)) return faultResponse("forbidden");
   if (!isReading(request) && request.method !== "POST") return methodNotAllowed();
   if (url.pathname === "/live") {
@@ -45,6 +48,7 @@ export default {
     const url = new URL(request.url);
     const https = url.protocol === "https:";
     const requestId = newId();
+    const at = { https, isOwnHost: url.host === env.PUBLIC_HOST };
     const headers = new Headers(request.headers);
     // No proxy of ours writes it, so whoever sends it only claims to speak to another host.
     headers.delete("x-forwarded-host");
@@ -55,7 +59,7 @@ export default {
         url.protocol = "https:";
         return Response.redirect(url.href, 308);
       }
-      return finished(await answer(new Request(request, { headers, body }), env, ctx), requestId, https);
+      return finished(await answer(new Request(request, { headers, body }), env, ctx), requestId, at);
     } catch (error) {
       ctx.waitUntil(
         recordError(env, {
@@ -67,7 +71,7 @@ export default {
           user_agent: request.headers.get("user-agent"),
         }),
       );
-      return finished(faultResponse("unexpected"), requestId, https);
+      return finished(faultResponse("unexpected"), requestId, at);
     }
   },
   queue: consume,

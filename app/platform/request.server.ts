@@ -4,6 +4,7 @@ import { cloudflare, requestFacts } from "./context.ts";
 import { cookie, readCookie } from "./cookies.server.ts";
 import { randomToken } from "./crypto.server.ts";
 import { Database, database } from "./d1.server.ts";
+import { settings } from "./env.server.ts";
 import { isReading } from "./methods.ts";
 import { secure } from "./security-headers.ts";
 import { Timing } from "./server-timing.ts";
@@ -18,11 +19,12 @@ function sessionStart(request: Request): string {
   return bookmark !== null && /^[0-9a-f-]{1,128}$/.test(bookmark) ? bookmark : "first-unconstrained";
 }
 
-export const openRequest: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
+export const openRequest: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
   const timing = new Timing();
   const nonce = randomToken(16);
   const id = request.headers.get("x-request-id") ?? "none";
-  const db = new Database(context.get(cloudflare).env.DB, timing, sessionStart(request));
+  const { env } = context.get(cloudflare);
+  const db = new Database(env.DB, timing, sessionStart(request));
   context.set(requestFacts, { id, route: pattern, nonce, timing, errorOwner: {} });
   context.set(database, db);
 
@@ -35,6 +37,10 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, conte
   if (!isReading(request) && bookmark && /^[0-9a-f-]{1,128}$/.test(bookmark))
     headers.append("set-cookie", cookie(request, bookmarkCookie, bookmark, { maxAge: 300 }));
   const isDocument = headers.get("content-type")?.startsWith("text/html") ?? false;
-  secure(headers, { nonce: isDocument ? nonce : null, https: new URL(request.url).protocol === "https:" });
+  secure(headers, {
+    nonce: isDocument ? nonce : null,
+    https: url.protocol === "https:",
+    isOwnHost: url.host === settings(env).PUBLIC_HOST,
+  });
   return response;
 };

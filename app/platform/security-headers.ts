@@ -16,11 +16,22 @@ export function contentSecurityPolicy(nonce: string | null): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "report-to csp",
   ].join("; ");
 }
 
+/** Where browsers send what the policy stopped. */
+export const reportPath = "/reports/csp";
+
+type Document = {
+  nonce: string | null;
+  https: boolean;
+  /** The platform's own host, whose subdomains are ours; a tenant's siblings are not (R40). */
+  isOwnHost: boolean;
+};
+
 /** Sets what is missing; a handler that chose a stricter value keeps it. */
-export function secure(headers: Headers, { nonce, https }: { nonce: string | null; https: boolean }): void {
+export function secure(headers: Headers, { nonce, https, isOwnHost }: Document): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -30,5 +41,6 @@ export function secure(headers: Headers, { nonce, https }: { nonce: string | nul
   set("cross-origin-opener-policy", "same-origin-allow-popups");
   set("permissions-policy", "microphone=(self), camera=(), geolocation=()");
   set("x-frame-options", "DENY");
-  if (https) set("strict-transport-security", "max-age=31536000");
+  set("reporting-endpoints", `csp="${reportPath}"`);
+  if (https) set("strict-transport-security", `max-age=31536000${isOwnHost ? "; includeSubDomains" : ""}`);
 }

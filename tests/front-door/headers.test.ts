@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { anonymous, memberOf, origin } from "../support/people.ts";
 
 const everywhere = {
@@ -7,7 +7,7 @@ const everywhere = {
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "permissions-policy": "microphone=(self), camera=(), geolocation=()",
   "x-frame-options": "DENY",
-  "strict-transport-security": "max-age=31536000",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
 };
 
 test.each([
@@ -72,4 +72,41 @@ test("a page of a member is remembered by no cache", async () => {
   const person = await memberOf();
   for (const path of ["/dashboard", "/dashboard.data"])
     expect((await person.get(path)).headers.get("cache-control")).toBe("no-store");
+});
+
+test("a tenant's host speaks for itself alone, not for its siblings", async () => {
+  const answer = await anonymous().get("https://calls.siblings.test/auth");
+  expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
+test("what a policy stops is reported to this host, and a report leaves one line without anybody's text", async () => {
+  const { headers } = await anonymous().get("/auth");
+  expect(headers.get("content-security-policy")).toContain("report-to csp");
+  const path = /csp="([^"]+)"/.exec(headers.get("reporting-endpoints") ?? "")?.[1] ?? "";
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
+  const send = (body: string) =>
+    anonymous().fetch(path, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/reports+json" },
+    });
+  const violation = (effectiveDirective: string) => ({
+    type: "csp-violation",
+    url: `${origin}/auth?token=secret`,
+    body: { effectiveDirective, disposition: "enforce", blockedURL: "https://evil.test/secret" },
+  });
+  expect((await send(JSON.stringify([violation("script-src-elem")]))).status).toBe(204);
+  for (const body of [
+    "",
+    "{",
+    "{}",
+    "[1,null]",
+    JSON.stringify([violation("<b>secret</b>")]),
+    "[".repeat(99_999),
+  ])
+    expect((await send(body)).status).toBe(204);
+  spy.mockRestore();
+  expect(lines).toEqual(['{"level":"warn","event":"policy_violation","directive":"script-src-elem"}']);
+  expect((await anonymous().get(path)).status).toBe(405);
 });

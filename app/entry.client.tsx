@@ -2,7 +2,14 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { startedEvent, startupFailedEvent } from "./startup.ts";
+import { isMissingCode, missingCodeEvent, startedEvent, startupFailedEvent } from "./startup.ts";
+
+/** What a loader or a page threw; its own screen is shown by the routes. */
+function failed(error: unknown): void {
+  if (isMissingCode(error)) window.dispatchEvent(new Event(missingCodeEvent, { cancelable: true }));
+  // An answer that refuses is no fault.
+  else if (error instanceof Error) console.error(error);
+}
 
 function Started() {
   useEffect(() => {
@@ -15,7 +22,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter onError={failed} />
       <Started />
     </StrictMode>,
     {

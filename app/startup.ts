@@ -6,6 +6,17 @@ export const startupFailedEvent = "startup:failed";
 /** Fired on `window` by the client entry once the document has come to life. */
 export const startedEvent = "startup:done";
 
+/** Fired on `window`, cancelable, when code does not load while the app runs: by vite for what it imports, by us for routes. */
+export const missingCodeEvent = "vite:preloadError";
+
+/** Whether an error says that a module could not be fetched, in the words of the three engines. */
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
+
+/** In the session's storage: the link that was pressed just before the document went away. */
+const pressedLink = "pressed_link";
+const pressedWithin_ms = 10_000;
+
 /** A page is loaded anew for missing code at most once in this time: a second try so soon would be a loop. */
 const oneReloadWithin_ms = 20_000;
 const reloadedAt = "reloaded_at";
@@ -14,6 +25,9 @@ const reloadedAt = "reloaded_at";
  * The script in the document's head. It watches for code that does not load (a deployment replaced it, or the network
  * broke) and reloads once, though never without a connection, which would lose what was typed; when that did not help, or our own code threw before the app had started, it shows
  * `failedScreen`. Once the app runs, the routes' own error screens take over.
+ *
+ * The router answers a link whose code does not load by loading the page that is shown anew, press after press. Whoever comes
+ * back by such a reload is led on to where the link leads, as a document: either it opens, or its failure is told.
  */
 export const startupScript = (failedScreen: string): string => `(function(){
 var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false;
@@ -21,9 +35,14 @@ function fail(){var b=document.body||document.documentElement.appendChild(docume
 function reload(){if(!navigator.onLine)return false;try{var s=sessionStorage,k="${reloadedAt}",at=Number(s.getItem(k));if(Date.now()-at<${oneReloadWithin_ms})return false;s.setItem(k,String(Date.now()))}catch(e){return false}location.reload();return true}
 function missing(){if(!reload()&&!started)fail()}
 function thrown(e){if(started||!e)return;if(/dynamically imported module|importing a module script/i.test(String(e)))missing();else if(String(e.stack).indexOf(location.origin+"/assets/")>=0)fail()}
+try{var p=JSON.parse(sessionStorage.getItem("${pressedLink}")),n=performance.getEntriesByType("navigation")[0];sessionStorage.removeItem("${pressedLink}");if(p&&n&&n.type==="reload"&&p.from===location.href&&p.to!==p.from&&Date.now()-p.at<${pressedWithin_ms}&&navigator.onLine)location.replace(p.to)}catch(e){}
+var pressed=null;
+addEventListener("click",function(e){var a=e.target instanceof Element&&e.target.closest("a[href]");pressed=a&&!a.target&&a.origin===location.origin?{to:a.href,from:location.href,at:Date.now()}:null},true);
+addEventListener("popstate",function(){pressed=null});
+addEventListener("pagehide",function(){try{if(pressed&&pressed.from===location.href)sessionStorage.setItem("${pressedLink}",JSON.stringify(pressed))}catch(e){}});
 addEventListener("error",function(e){var t=e.target;if(t===window)thrown(e.error);else if(t instanceof HTMLScriptElement&&(!t.src||t.src.indexOf(location.origin)===0))missing()},true);
 addEventListener("unhandledrejection",function(e){thrown(e.reason)});
-addEventListener("vite:preloadError",function(e){if(reload())e.preventDefault()});
+addEventListener("${missingCodeEvent}",function(e){if(reload())e.preventDefault()});
 addEventListener("${startupFailedEvent}",fail);
 addEventListener("${startedEvent}",function(){started=true});
 })()`;

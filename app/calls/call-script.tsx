@@ -138,7 +138,7 @@ function SourceLink(props: {
     return (
       <>
         {" "}
-        <Link to={`/agents/${agentId}#knowledge`} prefetch="intent" className={look}>
+        <Link to={`/agents/${agentId}#knowledge`} className={look}>
           {source.title}
         </Link>
       </>
@@ -149,7 +149,6 @@ function SourceLink(props: {
       {" · "}
       <Link
         to={`/agents/${agentId}?${new URLSearchParams({ add_knowledge: source.question })}#knowledge`}
-        prefetch="intent"
         className={look}
       >
         Teach the answer

@@ -62,7 +62,7 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
 
 function AgentLink({ id, words }: { readonly id: string; readonly words: string }) {
   return (
-    <Link to={`/agents/${id}`} prefetch="intent" className="text-ink underline underline-offset-2">
+    <Link to={`/agents/${id}`} className="text-ink underline underline-offset-2">
       {words}
     </Link>
   );

@@ -22,7 +22,6 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
               ) : (
                 <Link
                   to={`/call-history/${call_id}`}
-                  prefetch="intent"
                   className="block truncate font-strong text-ink no-underline after:absolute after:inset-0"
                 >
                   {name}

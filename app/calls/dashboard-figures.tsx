@@ -49,11 +49,7 @@ export function LatestCalls({ calls }: { readonly calls: readonly CallRow[] }) {
       title="Latest calls"
       flush
       aside={
-        <Link
-          to="/call-history"
-          prefetch="intent"
-          className="text-ink-2 text-meta no-underline hover:text-ink"
-        >
+        <Link to="/call-history" className="text-ink-2 text-meta no-underline hover:text-ink">
           All calls
         </Link>
       }

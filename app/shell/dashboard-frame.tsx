@@ -156,7 +156,6 @@ function TabBar({ sections, onMore, isMoreOpen }: TabBarProps) {
         <Link
           key={place.to}
           to={place.to}
-          prefetch="intent"
           className={tab}
           aria-current={isCurrentPlace(place, pathname) ? "page" : undefined}
         >

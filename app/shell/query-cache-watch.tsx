@@ -8,6 +8,7 @@ import {
   refreshedEvent,
   releaseQueryCache,
 } from "#app/platform/query-cache.ts";
+import { fetchCode } from "./code-ahead.ts";
 import { isCurrentPlace, sections } from "./navigation.ts";
 
 /** Stands once in the dashboard's layout; draws nothing. */
@@ -79,7 +80,7 @@ function pageOf(target: EventTarget | null): string | null {
   return isPage ? pathname + search : null;
 }
 
-/** React Router fetches a link's code ahead; its data comes through the cache, so it is fetched ahead here. */
+/** Code and data of a page somebody points at are fetched ahead here: the router's own `prefetch` reloads the document when code is missing. */
 function FetchAhead() {
   const [page, setPage] = useState<string | null>(null);
   useEffect(() => {
@@ -104,9 +105,14 @@ function FetchAhead() {
 function Fetch({ page, onDone }: { readonly page: string; readonly onDone: () => void }) {
   const { load } = useFetcher();
   useEffect(() => {
-    if (isQueryCacheHeld()) return onDone();
-    expectAhead(page);
-    load(page).finally(onDone);
+    // Pointing at a link must cost nobody the page they are on.
+    fetchCode(new URL(page, location.origin).pathname)
+      .then((isThere) => {
+        if (!isThere || isQueryCacheHeld()) return;
+        expectAhead(page);
+        return load(page);
+      })
+      .finally(onDone);
   }, [load, page, onDone]);
   return null;
 }

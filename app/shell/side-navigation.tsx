@@ -22,7 +22,6 @@ export function Places({ sections, counts, onGo }: PlacesProps) {
         <Link
           key={place.to}
           to={place.to}
-          prefetch="intent"
           onClick={onGo}
           aria-current={isCurrentPlace(place, pathname) ? "page" : undefined}
           className={placeLook}

@@ -25,11 +25,7 @@ export function Breadcrumbs({ path }: { readonly path: readonly Crumb[] }) {
                 {crumb.label}
               </span>
             ) : (
-              <Link
-                to={crumb.to}
-                prefetch="intent"
-                className="truncate text-ink-2 no-underline hover:text-ink"
-              >
+              <Link to={crumb.to} className="truncate text-ink-2 no-underline hover:text-ink">
                 {crumb.label}
               </Link>
             )}

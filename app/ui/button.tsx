@@ -103,7 +103,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, wide, shape }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size, wide, shape }, className)}>
       {icon}
       {children}
     </Link>

@@ -69,7 +69,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowTo }: DataTa
               {rowTo ? (
                 <Link
                   to={rowTo(row)}
-                  prefetch="intent"
                   className="block text-ink no-underline outline-offset-4 after:absolute after:inset-0"
                 >
                   {lead.cell(row)}

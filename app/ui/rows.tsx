@@ -60,7 +60,6 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
         ) : (
           <Link
             to={to}
-            prefetch="intent"
             className="min-w-0 flex-1 font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
           >
             {title}

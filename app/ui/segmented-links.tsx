@@ -29,7 +29,6 @@ export function SegmentedLinks({ label, name, choices, absent }: SegmentedLinksP
           to={leadTo(value)}
           replace
           preventScrollReset
-          prefetch="intent"
           aria-current={value === chosen ? "true" : undefined}
           className={segment}
         >

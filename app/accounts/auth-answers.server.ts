@@ -9,7 +9,7 @@ import { returnPathOf } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
-import { resendCode, verifyEmail } from "./verification.server.ts";
+import { resendCode, resendMail, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type Intent = "sign-in" | "sign-up" | "verify" | "resend";
@@ -114,12 +114,15 @@ export async function answerVerification(request: Request, context: Context, for
       );
 }
 
-export async function answerResend(request: Request, context: Context) {
+/** @param again `deliver`: the same mail once more, which did not go; `resend`: another one */
+export async function answerResend(request: Request, context: Context, again: "resend" | "deliver") {
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
   if (who.kind !== "pending") return sessionExpired();
-  const outcome = await resendCode(request, context, who);
-  if (outcome.ok) return data<AuthReply>({ intent: "resend", result: {}, isSent: true });
+  const send = again === "deliver" ? resendMail : resendCode;
+  const outcome = await send(request, context, who);
+  if (outcome.ok)
+    return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.isSent && { isSent: true }) });
   const result = { error: { "": ["Failed to resend code: Please try again in a moment."] } };
   return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);
 }

@@ -4,11 +4,13 @@ import { replace } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
 import { answerResend, answerSignIn, answerSignUp, answerVerification } from "./auth-answers.server.ts";
+import { mailStateOf } from "./mail-outbox.server.ts";
 import { returnPathOf } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -34,7 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = searchParams.get("mode");
   const isPending = who.kind === "pending" && asked !== "signup" && asked !== "signin";
   const mode = isPending ? "verify" : asked === "signup" ? "sign-up" : "sign-in";
-  return { mode, email: isPending ? who.user.email : "", brand: brandOf(context) } as const;
+  const email = isPending ? who.user.email : "";
+  const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
+  return { mode, email, mail, brand: brandOf(context) } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,14 +51,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "verify":
       return answerVerification(request, context, form);
     case "resend":
-      return answerResend(request, context);
+      return answerResend(request, context, "resend");
+    case "deliver":
+      return answerResend(request, context, "deliver");
     default:
       throw faultResponse("bad_request");
   }
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, email } = loaderData;
+  const { brand, email, mail } = loaderData;
   const intent = actionData?.intent;
   // A pending session that ended in between leaves its step for the form that it began with.
   const mode = intent === "sign-up" ? "sign-up" : loaderData.mode;
@@ -83,6 +89,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "verify" && (
           <VerificationForm
             email={email}
+            mail={mail}
             result={result("verify")}
             resent={result("resend")}
             isSent={actionData?.isSent ?? false}

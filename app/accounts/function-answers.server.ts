@@ -7,6 +7,7 @@ import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
+import { deliveryFailed } from "./mail-state.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 import { resendCode, verifyEmail } from "./verification.server.ts";
 
@@ -65,7 +66,6 @@ export async function answerSendVerificationEmail(request: Request, context: Con
   if (who.kind === "full") return answer(null, 200);
   if (body.data.email !== who.user.email) return answer("Invalid email address", 422);
   const outcome = await resendCode(request, context, who);
-  return outcome.ok
-    ? answer(null, 200)
-    : tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");
+  if (outcome.ok) return outcome.isSent ? answer(null, 200) : answer(deliveryFailed, 502);
+  return tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");
 }

@@ -1,15 +1,16 @@
 /** Mail that was promised: sealed in the same batch as the fact it tells, sent at once, and again by cron until it is gone. */
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { open, seal } from "#app/platform/crypto.server.ts";
-import { Database, platform } from "#app/platform/d1.server.ts";
+import { open, seal, sha256 } from "#app/platform/crypto.server.ts";
+import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { type Mail, mailShape, sendMail } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
+import type { MailState } from "./mail-state.ts";
 
 /** While somebody is sending a mail, nobody else tries. */
 const claim = 30_000;
@@ -26,8 +27,8 @@ const sealedShape = z.object({ mail: mailShape, useful_until: z.number().nullabl
 export type PromisedMail = {
   /** For the caller's batch. */
   row: typeof mailOutbox.$inferInsert;
-  /** Sends it, once the batch stands. Never throws. */
-  send: () => Promise<void>;
+  /** Sends it, once the batch stands, and says whether the provider took it. Never throws. */
+  send: () => Promise<boolean>;
 };
 
 /** Seals a mail for the batch that makes it due. */
@@ -43,6 +44,7 @@ export async function promiseMail(
     row: {
       id,
       sealed: await seal(settings(env).APP_SECRET, `mail:${id}`, sealed),
+      recipient: await recipientOf(mail.to),
       next_attempt_at: now + claim,
       created_at: now,
     },
@@ -56,7 +58,7 @@ async function deliver(
   env: Env,
   row: Row,
   { mail, useful_until }: z.infer<typeof sealedShape>,
-): Promise<void> {
+): Promise<boolean> {
   const now = Date.now();
   const isOver = useful_until !== null && useful_until <= now;
   const delivery = isOver
@@ -82,6 +84,59 @@ async function deliver(
     // The row still says that it waits: cron sends it again, and the provider knows its id.
     log("error", "mail_not_noted", { mail_id: row.id, message: innermostMessage(error) });
   }
+  return delivery.ok;
+}
+
+const recipientOf = async (email: string): Promise<string> =>
+  (await sha256(email.toLowerCase())).slice(0, 32);
+
+const newestTo = async (db: PlatformDb, email: string) =>
+  db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, await recipientOf(email)))
+    .orderBy(desc(mailOutbox.created_at))
+    .limit(1)
+    .get();
+
+/** How the newest mail to an address fares; one that is not there any more went long ago. */
+export async function mailStateOf(db: PlatformDb, email: string): Promise<MailState> {
+  const row = await newestTo(db, email);
+  if (!row || row.sent_at !== null) return { state: "sent", attempts: row?.attempts ?? 0 };
+  return { state: row.failed_at === null ? "waiting" : "failed", attempts: row.attempts };
+}
+
+/** Beyond this cron alone goes on. */
+const mostTries = 12;
+
+/**
+ * Tries the newest mail to an address once more, under the same id: the provider takes it once only (R16).
+ * @returns whether there was one to try
+ */
+export async function tryAgain(env: Env, db: PlatformDb, email: string, now: number): Promise<boolean> {
+  const row = await newestTo(db, email);
+  if (!row || row.sealed === null || row.next_attempt_at === null || row.attempts >= mostTries) return false;
+  await deliverSealed(env, db, { ...row, sealed: row.sealed, next_attempt_at: row.next_attempt_at }, now);
+  return true;
+}
+
+type Sealed = Row & { sealed: string; next_attempt_at: number };
+
+/** Delivers a mail that waits, unless somebody else is just doing so. */
+async function deliverSealed(
+  env: Env,
+  db: PlatformDb,
+  { id, attempts, created_at, sealed, next_attempt_at }: Sealed,
+  now: number,
+): Promise<void> {
+  const claimed = await db
+    .update(mailOutbox)
+    .set({ next_attempt_at: now + claim })
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.next_attempt_at, next_attempt_at)))
+    .returning({ id: mailOutbox.id });
+  if (claimed.length === 0) return;
+  const text = await open(settings(env).APP_SECRET, `mail:${id}`, sealed);
+  await deliver(env, { id, attempts, created_at }, sealedShape.parse(JSON.parse(text)));
 }
 
 /**
@@ -99,14 +154,7 @@ export async function sendWaitingMail(env: Env, now: number): Promise<number> {
     .limit(oneRun);
   for (const { id, attempts, created_at, sealed, next_attempt_at } of waiting) {
     if (sealed === null || next_attempt_at === null) continue;
-    const claimed = await db
-      .update(mailOutbox)
-      .set({ next_attempt_at: now + claim })
-      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.next_attempt_at, next_attempt_at)))
-      .returning({ id: mailOutbox.id });
-    if (claimed.length === 0) continue;
-    const text = await open(settings(env).APP_SECRET, `mail:${id}`, sealed);
-    await deliver(env, { id, attempts, created_at }, sealedShape.parse(JSON.parse(text)));
+    await deliverSealed(env, db, { id, attempts, created_at, sealed, next_attempt_at }, now);
   }
   return waiting.length;
 }

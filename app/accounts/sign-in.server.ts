@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
@@ -151,6 +150,7 @@ export async function signIn(
       : []),
   ];
   await db.batch(batch);
-  if (promised) context.get(cloudflare).ctx.waitUntil(promised.mail.send());
+  // Awaited, so that the next step can say whether it went.
+  if (promised) await promised.mail.send();
   return { ok: true, step, cookies };
 }

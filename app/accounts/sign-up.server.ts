@@ -4,7 +4,6 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
@@ -82,7 +81,8 @@ export async function signUp(
       return signUp(request, context, values);
     throw error;
   }
-  if (promised) context.get(cloudflare).ctx.waitUntil(promised.mail.send());
+  // Awaited, so that the next step can say whether it went.
+  if (promised) await promised.mail.send();
   return { ok: true, cookies: session.cookies };
 }
 

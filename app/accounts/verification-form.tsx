@@ -1,21 +1,26 @@
 /** The step between signing up and coming in: six digits from a mail, another mail, or the way back. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { useEffect } from "react";
+import { Form, useFetcher } from "react-router";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { CodeField } from "#app/ui/text-field.tsx";
+import { type MailState, type MailStep, mailStep, retryEvery_ms } from "./mail-state.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   readonly email: string;
+  /** How the mail with the code fares. */
+  readonly mail: MailState | null;
   readonly result: SubmissionResult<string[]> | null;
   /** How another code fared. */
   readonly resent: SubmissionResult<string[]> | null;
   readonly isSent: boolean;
 };
 
-export function VerificationForm({ email, result, resent, isSent }: Props) {
+export function VerificationForm({ email, mail, result, resent, isSent }: Props) {
+  const step = mailStep(mail ?? { state: "sent", attempts: 1 });
   const [form, fields] = useForm<{ code: string }>({
     id: "verify",
     lastResult: result,
@@ -27,11 +32,12 @@ export function VerificationForm({ email, result, resent, isSent }: Props) {
         title="Verify your email"
         sentence={
           <>
-            We sent a 6-digit code to <strong className="font-strong text-ink">{email}</strong>. It is good
-            for 10 minutes.
+            {step.is === "sent" ? "We sent a 6-digit code to " : "A 6-digit code goes to "}
+            <strong className="font-strong text-ink">{email}</strong>. It is good for 10 minutes.
           </>
         }
       />
+      {step.is !== "sent" && <Delivery key={mail?.attempts} step={step} />}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <CodeField of={fields.code} label="Verification code" />
@@ -54,5 +60,30 @@ export function VerificationForm({ email, result, resent, isSent }: Props) {
         </form>
       </div>
     </>
+  );
+}
+
+/** The mail did not go: tried again by itself, and then at the press of a button. Its key is the count of tries, so that each begins its own pause. */
+function Delivery({ step }: { readonly step: Exclude<MailStep, { is: "sent" }> }) {
+  const { submit } = useFetcher();
+  const isRetrying = step.is === "retrying";
+  useEffect(() => {
+    if (!isRetrying) return;
+    const timer = setTimeout(() => submit({ intent: "deliver" }, { method: "post" }), retryEvery_ms);
+    return () => clearTimeout(timer);
+  }, [isRetrying, submit]);
+  return (
+    <div className="grid gap-3">
+      {isRetrying ? (
+        <p role="status" className="text-ink-2 text-control">
+          {step.words}
+        </p>
+      ) : (
+        <FormErrors errors={[step.words]} />
+      )}
+      <Form method="post" noValidate className={isRetrying ? "hidden scriptless:block" : undefined}>
+        <SubmitButton intent="deliver">Retry</SubmitButton>
+      </Form>
+    </div>
   );
 }

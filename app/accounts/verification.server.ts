@@ -10,6 +10,7 @@ import { assertOk, auditEvents, emailCodes, sessions, users } from "#drizzle/con
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { codeMac, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
+import { mailStateOf, tryAgain } from "./mail-outbox.server.ts";
 import { networkOf } from "./network.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import type { SignedIn } from "./session.server.ts";
@@ -19,16 +20,15 @@ type Context = Readonly<RouterContextProvider>;
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;
 
+/** `isSent`: the mail's provider took it. */
+type Resent = { ok: true; isSent: boolean } | { ok: false; retryAfter: number };
+
 /**
  * Sends another code to the holder of a pending session; an address that has an account gets its notice instead, so
  * that the two cannot be told apart.
  * @returns `retryAfter` in seconds when it is too early or too often (R16)
  */
-export async function resendCode(
-  request: Request,
-  context: Context,
-  who: SignedIn,
-): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
+export async function resendCode(request: Request, context: Context, who: SignedIn): Promise<Resent> {
   await passEdgeLimit(request, context);
   const now = Date.now();
   const db = platform(context.get(database));
@@ -49,8 +49,22 @@ export async function resendCode(
     : await promiseNotice(context, email, now);
   const [first, ...rest] = promised.statements;
   await db.batch([first, ...rest]);
-  context.get(cloudflare).ctx.waitUntil(promised.mail.send());
-  return { ok: true };
+  return { ok: true, isSent: await promised.mail.send() };
+}
+
+/**
+ * Tries once more to send the mail that the holder of a pending session waits for; when that was given up, another one.
+ * @returns `retryAfter` in seconds when it is too early or too often
+ */
+export async function resendMail(request: Request, context: Context, who: SignedIn): Promise<Resent> {
+  await passEdgeLimit(request, context);
+  const { env } = context.get(cloudflare);
+  const db = platform(context.get(database));
+  const { email } = who.user;
+  if (await tryAgain(env, db, email, Date.now()))
+    return { ok: true, isSent: (await mailStateOf(db, email)).state === "sent" };
+  const { state } = await mailStateOf(db, email);
+  return state === "sent" ? { ok: true, isSent: true } : resendCode(request, context, who);
 }
 
 const spentCode = z.object({

@@ -283,6 +283,8 @@ export const mailOutbox = sqliteTable(
     id: text("id").primaryKey(),
     /** The whole message, encrypted: it may hold codes and links. Emptied when sent. */
     sealed: text("sealed"),
+    /** A hash of the folded address, so that the verification step can say how its mail fares. */
+    recipient: text("recipient"),
     attempts: integer("attempts").notNull().default(0),
     next_attempt_at: integer("next_attempt_at"),
     sent_at: integer("sent_at"),
@@ -290,7 +292,10 @@ export const mailOutbox = sqliteTable(
     last_error: text("last_error"),
     created_at: integer("created_at").notNull(),
   },
-  (t) => [index("mail_outbox_due").on(t.next_attempt_at)],
+  (t) => [
+    index("mail_outbox_due").on(t.next_attempt_at),
+    index("mail_outbox_recipient").on(t.recipient, t.created_at),
+  ],
 );
 
 /** Exact rate limits (R38): one row per purpose, subject and window. */

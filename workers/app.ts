@@ -2,7 +2,7 @@
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
 import { settings } from "#app/platform/env.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { codeOf, faultResponse, shownFor } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { isSameOrigin } from "#app/platform/same-origin.ts";
@@ -61,6 +61,9 @@ export default {
       }
       return finished(await answer(new Request(request, { headers, body }), env, ctx), requestId, at);
     } catch (error) {
+      const code = codeOf(error) ?? "unexpected";
+      const { status } = shownFor(code);
+      if (status !== 500) return finished(faultResponse(code), requestId, at);
       ctx.waitUntil(
         recordError(env, {
           error,

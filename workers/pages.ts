@@ -10,6 +10,12 @@ type PagesEvent = Parameters<ReturnType<typeof createRequestHandler>>[0];
 const build = async (): Promise<ServerBuild> =>
   withFaultAnswers((await import("virtual:react-router/server-build")) as ServerBuild);
 
+/** What an answer of a status must say, and React Router drops from what is thrown: a page without an action can only be read, and what was silent may speak again soon. */
+const owed: Record<number, [name: string, value: string]> = {
+  405: ["allow", "GET, HEAD"],
+  503: ["retry-after", "5"],
+};
+
 /** Answers a page, a form or a data request. */
 export async function page(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const handler = createRequestHandler({
@@ -31,9 +37,9 @@ export async function page(request: Request, env: Env, ctx: ExecutionContext): P
     next: () => Promise.resolve(new Response(null, { status: 404 })),
   };
   const response = (await handler(event as unknown as PagesEvent)) as Response;
-  // A page without an action can only be read; React Router says that it is 405 and not what is allowed.
-  if (response.status !== 405 || response.headers.has("allow")) return response;
-  const readOnly = new Response(response.body, response);
-  readOnly.headers.set("allow", "GET, HEAD");
-  return readOnly;
+  const [name, value] = owed[response.status] ?? [];
+  if (!name || !value || response.headers.has(name)) return response;
+  const whole = new Response(response.body, response);
+  whole.headers.set(name, value);
+  return whole;
 }

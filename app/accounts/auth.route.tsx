@@ -11,8 +11,8 @@ import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
 import { answerResend, answerSignIn, answerSignUp, answerVerification } from "./auth-answers.server.ts";
 import { mailStateOf } from "./mail-outbox.server.ts";
+import { visitorOrNobody } from "./late-session.server.ts";
 import { returnPathOf } from "./return-path.ts";
-import { visitor } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
@@ -31,7 +31,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const who = await visitor(request, context);
+  const who = await visitorOrNobody(request, context);
   if (who.kind === "full") throw replace(returnPathOf(searchParams.get("returnPath")));
   const asked = searchParams.get("mode");
   const isPending = who.kind === "pending" && asked !== "signup" && asked !== "signin";

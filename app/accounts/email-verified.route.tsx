@@ -6,13 +6,13 @@ import { brandOf } from "#app/branding/tenant.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-verified.route";
+import { visitorOrNobody } from "./late-session.server.ts";
 import { returnPathOf } from "./return-path.ts";
-import { visitor } from "./session.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email verification", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { kind } = await visitor(request, context);
+  const { kind } = await visitorOrNobody(request, context);
   const returnPath = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
   return { kind, returnPath, brand: brandOf(context) };
 }

@@ -1,5 +1,5 @@
 /** Who is asking: the session behind the cookie, read in one D1 statement and only when somebody wants to know. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
@@ -220,10 +220,12 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
 
 /** Notes that the session is in use, after the answer; of parallel requests one does. */
 function seen(context: Readonly<RouterContextProvider>, id: string, now: number): void {
-  const { env, ctx } = context.get(cloudflare);
+  const { ctx } = context.get(cloudflare);
   ctx.waitUntil(
-    env.DB.prepare("update sessions set last_seen_at = ?1 where id = ?2 and last_seen_at < ?1 - ?3")
-      .bind(now, id, seenEvery)
+    platform(context.get(database))
+      .update(sessions)
+      .set({ last_seen_at: now })
+      .where(and(eq(sessions.id, id), lt(sessions.last_seen_at, now - seenEvery)))
       .run(),
   );
 }

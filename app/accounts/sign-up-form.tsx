@@ -52,7 +52,7 @@ export function SignUpForm({ result }: Props) {
           label="Password"
           autoComplete="new-password"
           onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-          meter={<Strength password={password} />}
+          meter={<Strength password={password} said={fields.password.errors} />}
         />
         <PasswordField
           of={fields.confirm_password}
@@ -104,13 +104,24 @@ function DocumentLink({ to, children }: { readonly to: string; readonly children
 const levels = { weak: 1, fair: 2, good: 3, strong: 4 } as const;
 const rules = "At least 8 characters, with an uppercase letter, a number and a special character.";
 
+interface StrengthProps {
+  readonly password: string;
+  /** What stands below the field already, and is not said twice. */
+  readonly said: readonly string[] | undefined;
+}
+
 /** "Good. Password must contain at least one number": the label of its score, and the first rule it breaks. */
-function Strength({ password }: { readonly password: string }) {
+function Strength({ password, said }: StrengthProps) {
   if (password === "") return <StrengthMeter level={0} words={rules} />;
   const { label } = strengthOf(password);
   const [broken] = brokenRules(password);
   const words = `${label.charAt(0).toUpperCase()}${label.slice(1)}.`;
-  return <StrengthMeter level={levels[label]} words={broken ? `${words} ${broken}.` : words} />;
+  return (
+    <StrengthMeter
+      level={levels[label]}
+      words={broken && !said?.includes(broken) ? `${words} ${broken}.` : words}
+    />
+  );
 }
 
 /** The browser's time zone, so that the organization's calls are shown in its own hours from the start. */

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { toast as draw, Toaster as Sonner } from "sonner";
 // As a file: the <style> that sonner would add by itself carries no nonce, and our CSP refuses it.
 import "sonner/dist/styles.css";
+import { watchConnection } from "./connection-watch.ts";
 import { hearToasts, type Toast } from "./toast.ts";
 
 const icons = {
@@ -12,18 +13,20 @@ const icons = {
   neutral: undefined,
 };
 
-function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id }: Toast) {
+// The same words are one toast, however often they are said.
+function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = words }: Toast) {
   draw(words, {
     description: detail,
     duration: lasts_ms,
     icon: icons[tone],
-    ...(id !== undefined && { id }),
+    id,
     ...(action && { action: { label: action.label, onClick: action.onPress } }),
   });
 }
 
 export default function Toaster() {
   useEffect(() => hearToasts(show), []);
+  useEffect(watchConnection, []);
   return (
     <Sonner
       visibleToasts={3}

@@ -133,6 +133,69 @@ test("without a connection the button says so, and nothing typed is lost", async
   forgive(complaints);
 });
 
+test("losing the connection and getting it back is said, once each", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const toasts = page.waitForResponse(/\/assets\/toaster-/);
+  await page.goto("/auth");
+  await toasts;
+  await expect(
+    page.locator("[data-sonner-toaster], section[aria-label^=Notifications]").first(),
+  ).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.getByText("Connection lost")).toHaveCount(1);
+  await expect(page.getByText("Some features may not work until you're back online")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Back online!")).toHaveCount(1);
+  await expect(page.getByText("Connection lost")).toHaveCount(0);
+  forgive(complaints);
+});
+
+test("what is saved without a connection is kept, and saved once when it is back", async ({
+  page,
+  context,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  const toasts = page.waitForResponse(/\/assets\/toaster-/);
+  await page.goto("/agents/new");
+  await toasts;
+  await expect(
+    page.locator("[data-sonner-toaster], section[aria-label^=Notifications]").first(),
+  ).toBeAttached();
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /receptionist/i }).click();
+  await expect(page.getByText("Changes will be saved when you reconnect.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New agent");
+  expect(posts).toEqual([]);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
+  expect(posts).toHaveLength(1);
+  forgive(complaints);
+});
+
+test("a rule that a refused password breaks is said once, and so is why nothing was sent off", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/auth?mode=signup");
+  await fillSignUp(page, newAddress());
+  await page.getByLabel("Password", { exact: true }).fill("violet");
+  await page.getByRole("checkbox").uncheck();
+  for (let press = 0; press < 3; press++) {
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Please agree to the terms to continue")).toBeVisible();
+  }
+  await expect(page.getByText("Password must be at least 8 characters long")).toHaveCount(1);
+  await expect(page.getByText("Please agree to the Terms of Service and Privacy Policy")).toHaveCount(1);
+  forgive(complaints);
+});
+
 test("code that does not come while there is no connection ends no page", async ({ page, complaints }) => {
   await page.route("**/assets/toaster-*.js", (route) => route.abort("internetdisconnected"));
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));

@@ -5,14 +5,14 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { organizationNameFor } from "#app/organizations/first-organization.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
-import { returnPathOf } from "./return-path.ts";
+import { alongPath, wayOn } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 import { resendCode, resendMail, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-export type Intent = "sign-in" | "sign-up" | "verify" | "resend";
+export type Intent = "sign-in" | "sign-up" | "verify" | "resend" | "factor" | "recovery-code" | "passkey";
 export type AuthReply = {
   intent: Intent;
   result: SubmissionResult<string[]>;
@@ -23,9 +23,14 @@ export type AuthReply = {
 };
 
 const secrets = ["password", "confirm_password"] as const;
-const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>
+export const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>
   data<AuthReply>({ intent, result, ...(toast && { toast }) }, 422);
-const refused = (intent: Intent, result: SubmissionResult<string[]>, status: number, retryAfter?: number) =>
+export const refused = (
+  intent: Intent,
+  result: SubmissionResult<string[]>,
+  status: number,
+  retryAfter?: number,
+) =>
   data<AuthReply>(
     { intent, result },
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
@@ -38,16 +43,13 @@ export function waitWords(seconds: number): string {
 }
 
 /** Goes on with what the person came for; cookies as `Set-Cookie`. */
-function onward(path: string, cookies: string[]): Response {
+export function onward(path: string, cookies: string[]): Response {
   return redirect(path, { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
 }
 
 /** A page of this flow that remembers where the person wanted to go. */
-function withReturnPath(page: string, request: Request): string {
-  const asked = new URL(request.url).searchParams.get("returnPath");
-  const path = returnPathOf(asked);
-  return asked !== null && path === asked ? `${page}?${new URLSearchParams({ returnPath: path })}` : page;
-}
+const withReturnPath = (page: string, request: Request): string =>
+  alongPath(page, new URL(request.url).searchParams);
 
 export async function answerSignIn(request: Request, context: Context, form: FormData) {
   const submission = parseWithZod(form, { schema: signInForm });
@@ -56,9 +58,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
   const outcome = await signIn(request, context, submission.value);
   if (outcome.ok)
     return onward(
-      outcome.step === "in"
-        ? returnPathOf(new URL(request.url).searchParams.get("returnPath"))
-        : withReturnPath("/auth", request),
+      outcome.step === "in" ? wayOn(new URL(request.url).searchParams) : withReturnPath("/auth", request),
       outcome.cookies,
     );
   const say = (words: string) =>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { replace } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
+import { FactorStepForm } from "#app/factors/factor-step-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -22,6 +24,7 @@ const titles = {
   "sign-in": "Sign in",
   "sign-up": "Create your account",
   verify: "Verify your email",
+  factor: "Two-factor authentication",
 } as const;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -34,11 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const who = await visitorOrNobody(request, context);
   if (who.kind === "full") throw replace(returnPathOf(searchParams.get("returnPath")));
   const asked = searchParams.get("mode");
-  const isPending = who.kind === "pending" && asked !== "signup" && asked !== "signin";
-  const mode = isPending ? "verify" : asked === "signup" ? "sign-up" : "sign-in";
+  const isStep = asked !== "signup" && asked !== "signin";
+  const isPending = who.kind === "pending" && isStep;
+  const factor = who.kind === "factor" && isStep ? await factorStep(request, context, who) : null;
+  const mode = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
-  return { mode, email, mail, brand: brandOf(context) } as const;
+  return { mode, email, mail, factor, brand: brandOf(context) } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,16 +59,20 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answerResend(request, context, "resend");
     case "deliver":
       return answerResend(request, context, "deliver");
+    case "factor":
+      return answerFactor(request, context, form);
+    case "recovery-code":
+      return answerRecoveryCode(request, context, form);
     default:
       throw faultResponse("bad_request");
   }
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, email, mail } = loaderData;
+  const { brand, email, mail, factor } = loaderData;
   const intent = actionData?.intent;
-  // A pending session that ended in between leaves its step for the form that it began with.
-  const mode = intent === "sign-up" ? "sign-up" : loaderData.mode;
+  // A half session that ended in between leaves its step for the form that it began with.
+  const mode = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
   useFocusOnNewStep(mode);
   const typed = useRef<Typed>(null);
   useEffect(() => {
@@ -93,6 +102,13 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             result={result("verify")}
             resent={result("resend")}
             isSent={actionData?.isSent ?? false}
+          />
+        )}
+        {mode === "factor" && factor && (
+          <FactorStepForm
+            factorId={factor.factorId}
+            result={result("factor")}
+            recovery={result("recovery-code")}
           />
         )}
       </TypedAlong>

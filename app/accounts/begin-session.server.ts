@@ -5,7 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
-import { endingStatements, newSession } from "./session.server.ts";
+import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -38,7 +38,9 @@ type Kept = {
   /** The custom domain that `ref` named: carried through the two-factor step. */
   ref_host?: string | null;
   /** `cross_domain` only: what the session on the other host had proven, and when. */
-  inherited?: { proven_at: number | null; factor: "totp" | "recovery_code" | "passkey" | null };
+  inherited?: { proven_at: number | null; factor: SignedIn["factor"] };
+  /** Whoever is signed in already and confirms that it is them: the whole session that a new one takes over from. */
+  again?: SignedIn;
 };
 
 export type Beginning = {
@@ -72,14 +74,17 @@ export async function beginSession(
   user: Beginner,
   how: Proof,
   now: number,
-  { ref_host = null, inherited }: Kept = {},
+  { inherited, again, ref_host = again?.refHost ?? null }: Kept = {},
 ): Promise<Beginning> {
   // Whoever signed in on the other host has passed the second factor there, if the account had one.
-  const isWhole = wholeProofs.includes(how) || (how === "cross_domain" && inherited !== undefined);
+  const isWhole =
+    wholeProofs.includes(how) ||
+    (how === "cross_domain" && inherited !== undefined) ||
+    again?.kind === "full";
   const isProven = user.email_confirmed_at !== null;
   const asksFactor = isProven && !isWhole && (user.hasFactor ?? (await hasFactorNow(context, user.id)));
   const step = isProven ? (asksFactor ? "factor" : "in") : "verify";
-  const proof = inherited ?? { proven_at: now, factor: factorOf(how) };
+  const proof = inherited ?? { proven_at: now, factor: factorOf(how) ?? again?.factor ?? null };
   const session = await newSession(
     request,
     user.id,
@@ -94,7 +99,7 @@ export async function beginSession(
       }),
     },
   );
-  const action = { in: "session.started", factor: "session.factor_asked", verify: "session.pending" }[step];
+  const action = again ? "session.confirmed" : actions[step];
   const event = await auditRow(request, context, { action, actor_id: user.id, changes: { how } });
   const db = platform(context.get(database));
   return {
@@ -102,12 +107,36 @@ export async function beginSession(
     sessionId: session.row.id,
     cookies: session.cookies,
     statements: [
-      db.insert(sessions).values(session.row),
+      db.insert(sessions).values({ ...session.row, ...(again && (await crossedFrom(context, again))) }),
+      ...(again ? [followedBy(context, again, session.row.id)] : []),
       db.insert(auditEvents).values(event),
       ...(await endingStatements(request, context.get(database))),
     ],
   };
 }
+
+/** Where the session before had crossed over from, so that signing out there still ends this one. */
+async function crossedFrom(context: Context, { sessionId }: SignedIn) {
+  const found = await platform(context.get(database))
+    .select({ crossed_from: sessions.crossed_from })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  return { crossed_from: found?.crossed_from ?? null };
+}
+
+/** Sessions on other hosts that crossed over from the one before go on with the new one. */
+const followedBy = (context: Context, { sessionId }: SignedIn, next: string) =>
+  platform(context.get(database))
+    .update(sessions)
+    .set({ crossed_from: next })
+    .where(eq(sessions.crossed_from, sessionId));
+
+const actions = {
+  in: "session.started",
+  factor: "session.factor_asked",
+  verify: "session.pending",
+} as const;
 
 const factorOf = (how: Proof) =>
   how === "totp" || how === "recovery_code" || how === "passkey" ? how : null;

@@ -57,9 +57,10 @@ const sessionRow = z.object({
   /** The address as it was typed; a pending session's only. */
   session_email: z.string().nullable(),
   proven_at: z.number().nullable(),
-  factor: z.string().nullable(),
+  factor: z.enum(["totp", "recovery_code", "passkey"]).nullable(),
   ref_host: z.string().nullable(),
   has_factor: z.number().transform(Boolean),
+  has_password: z.number().transform(Boolean),
   user_id: z.string(),
   /** Null when the session is nobody's: a sign-up with an address that has an account already. */
   email: z.string().nullable(),
@@ -76,10 +77,12 @@ export type SignedIn = {
   sessionId: string;
   /** When they last proved here who they are, ms UTC: the sudo window (R3). */
   provenAt: number | null;
-  /** What the second factor of this session was: `totp`, `recovery_code`, `passkey`; null: there was none. */
-  factor: string | null;
+  /** What the second factor of this session was; null: there was none. */
+  factor: "totp" | "recovery_code" | "passkey" | null;
   /** Whether the account has an authenticator that signing in asks for. */
   hasFactor: boolean;
+  /** Whether the account has a password; one that came by Google alone has none. */
+  hasPassword: boolean;
   /** The custom domain that `ref` named at sign-in. */
   refHost: string | null;
   user: {
@@ -106,6 +109,7 @@ export const hasVerifiedFactor = (user: "s.user_id" | "users.id") =>
 const statement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
     s.email as session_email, s.proven_at, s.factor, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
+    u.password_hash is not null as has_password,
     s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
     (select coalesce(json_group_array(json_object(
@@ -159,6 +163,7 @@ async function read(
     provenAt: row.proven_at,
     factor: row.factor,
     hasFactor: row.has_factor,
+    hasPassword: row.has_password,
     refHost: row.ref_host,
   };
   // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
@@ -168,6 +173,7 @@ async function read(
       sessionId,
       ...proof,
       hasFactor: false,
+      hasPassword: false,
       user: {
         id: row.user_id,
         email: row.session_email ?? "",

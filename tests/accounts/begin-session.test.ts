@@ -101,6 +101,7 @@ test("R3: a proof is good for less than 15 minutes", () => {
     provenAt: 1_000_000,
     factor: null,
     hasFactor: false,
+    hasPassword: true,
     refHost: null,
     user: { id: "u", email: "u@people.test", name: null, email_confirmed_at: 1, created_at: 1 },
     activeOrganizationId: null,

@@ -105,8 +105,11 @@ function browser(cookies: Map<string, string>, { ip }: Network, organizationId?:
   };
 }
 
-/** A browser without cookies, in the network of `ip` if one is given (none in local mode). */
-export const anonymous = (network: Network = {}): Client => browser(new Map(), network);
+/** A browser without cookies, or with the one that is given as `name=value`, in the network of `ip` if one is given (none in local mode). */
+export function anonymous({ cookie, ...network }: Network & { cookie?: string } = {}): Client {
+  const [name = "", value = ""] = cookie?.split("=") ?? [];
+  return browser(new Map(name ? [[name, value]] : []), network);
+}
 
 type Wanted = Network & {
   role?: Role;

@@ -1,0 +1,73 @@
+/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, or a code of the authenticator. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useNavigation } from "react-router";
+import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { CodeField, PasswordField } from "#app/ui/text-field.tsx";
+
+type Props = {
+  /** What it is for: "Change your two-factor settings". */
+  readonly sentence: string;
+  readonly hasPassword: boolean;
+  readonly hasFactor: boolean;
+  /** The address, for password managers. */
+  readonly email: string;
+  readonly result: SubmissionResult<string[]> | null;
+};
+
+/** The page's action answers intent `confirm` with `answerConfirmation` (sudo.server.ts). */
+export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, email, result }: Props) {
+  return (
+    <Panel title="Confirm it is you">
+      <div className="grid max-w-90 gap-6">
+        <p className="text-ink-2">{sentence}</p>
+        {hasPassword && <ByPassword email={email} result={result} />}
+        {hasFactor && <ByCode result={result} />}
+        {!hasPassword && !hasFactor && <BySigningIn />}
+      </div>
+    </Panel>
+  );
+}
+
+const usePending = (): boolean => useNavigation().formData?.get("intent") === "confirm";
+
+function ByPassword({ email, result }: { readonly email: string; readonly result: Props["result"] }) {
+  const [form, fields] = useForm<{ password: string }>({ id: "confirm-password", lastResult: result });
+  return (
+    <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
+      <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
+      <div>
+        <Button type="submit" name="intent" value="confirm" variant="go" pending={usePending()}>
+          Confirm
+        </Button>
+      </div>
+    </OrganizationForm>
+  );
+}
+
+function ByCode({ result }: { readonly result: Props["result"] }) {
+  const [form, fields] = useForm<{ code: string }>({ id: "confirm-code", lastResult: result });
+  return (
+    <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
+      <CodeField of={fields.code} label="Authentication code" hint="Or one of your recovery codes." />
+      <div>
+        <Button type="submit" name="intent" value="confirm" variant="plain" pending={usePending()}>
+          Confirm with a code
+        </Button>
+      </div>
+    </OrganizationForm>
+  );
+}
+
+function BySigningIn() {
+  return (
+    <form method="post" action="/sign-out" className="grid gap-3">
+      <p>Your account has no password. Please sign in once more, and come back within 15 minutes.</p>
+      <div>
+        <Button type="submit">Sign out</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+/** How often a second factor may be tried, whichever it is, and the lock that follows from trying too often (R18). */
+import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";
+import { promiseNotice } from "./notices.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** R18: 5 tries a challenge, which is a session's; 10 failures an account, and then nothing for 15 minutes. */
+const triesPerChallenge = 5;
+const challengeLasts = 5 * 60_000;
+const failuresPerAccount = 10;
+const lockLasts = 15 * 60_000;
+/** Failures are forgotten after a day, or by a success. */
+const failuresLast = 86_400_000;
+
+const challengeOf = (who: SignedIn): Limit => ({
+  key: `factor-challenge:${who.sessionId}`,
+  most: triesPerChallenge,
+  within: challengeLasts,
+});
+const failuresOf = (who: SignedIn): Limit => ({
+  key: `factor-failures:${who.user.id}`,
+  most: failuresPerAccount,
+  within: failuresLast,
+});
+
+/** `challenge`: this session has had its tries. `account`: locked, `retryAfter` in seconds. */
+export type Attempt = { ok: true } | { ok: false; full: "challenge" | "account"; retryAfter: number };
+
+/** Spends one try before anything is compared, so that no parallel one slips through. `now`: ms UTC */
+export async function spendAttempt(context: Context, who: SignedIn, now: number): Promise<Attempt> {
+  const account = failuresOf(who);
+  const spent = await spend(context.get(database), [challengeOf(who), account], now);
+  if (spent.ok) return { ok: true };
+  const full = spent.full.includes(account.key) ? "account" : "challenge";
+  return { ok: false, full, retryAfter: spent.retryAfter };
+}
+
+/** For the batch of a right code: what was tried before counts no longer. */
+export const forgetAttempts = (context: Context, who: SignedIn) =>
+  platform(context.get(database))
+    .delete(rateCounters)
+    .where(inArray(rateCounters.key, [challengeOf(who).key, failuresOf(who).key]));
+
+/** Writes a wrong code down; the tenth locks the account's factors and tells its owner by mail. */
+export async function noteFailure(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  now: number,
+): Promise<void> {
+  const db = platform(context.get(database));
+  const { key } = failuresOf(who);
+  const event = { action: "factor.refused", actor_id: who.user.id };
+  await db.insert(auditEvents).values(await auditRow(request, context, event));
+  // A window that began just so long ago that it ends when the lock does.
+  const lockedSince = now - failuresLast + lockLasts;
+  const isTenth = and(
+    eq(rateCounters.key, key),
+    gte(rateCounters.count, failuresPerAccount),
+    gt(rateCounters.window_start, lockedSince),
+  );
+  const tenth = await db.select({ key: rateCounters.key }).from(rateCounters).where(isTenth).limit(1).get();
+  if (!tenth) return;
+  const notice = await promiseNotice(context, who.user.email, "locked", now);
+  const locked = await auditRow(request, context, { action: "factor.locked", actor_id: who.user.id });
+  try {
+    await db.batch([
+      db.update(rateCounters).set({ window_start: lockedSince }).where(isTenth),
+      db.run(sql`insert into assert_ok (ok) select case when changes() > 0 then 1 end`),
+      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      db.insert(auditEvents).values(locked),
+      notice.statement,
+    ]);
+  } catch (error) {
+    // Of two tenth failures in the same moment one locks.
+    if (violates(error, guardFailed)) return;
+    throw error;
+  }
+  notice.send();
+}

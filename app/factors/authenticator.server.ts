@@ -1,0 +1,168 @@
+/** Authenticator apps at rest: enrolling one, and using one of its codes up (R17, R18). */
+import { decodeBase32IgnorePadding, encodeBase32NoPadding } from "@oslojs/encoding";
+import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { open, seal } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { userFactors } from "#drizzle/control/schema.ts";
+import { inFours, keyUri, matchingSteps, secretBytes } from "./totp.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** An enrolment that nobody finished shows its secret no longer. */
+const enrolmentLasts = 30 * 60_000;
+
+const secretOf = (context: Context): string => settings(context.get(cloudflare).env).APP_SECRET;
+/** What the secret is bound to: in another user's row it opens nothing. */
+const about = (userId: string, id: string): string => `totp:${userId}:${id}`;
+
+/** The factor that signing in asks for, or null. */
+export async function verifiedFactor(context: Context, userId: string) {
+  const found = await platform(context.get(database))
+    .select()
+    .from(userFactors)
+    .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.verified_at)))
+    .limit(1)
+    .get();
+  return found ?? null;
+}
+
+/** Makes a new secret in place of any that was begun and not finished; what is verified stays until the new one is. */
+export async function beginEnrolment(context: Context, userId: string, now: number): Promise<void> {
+  const db = platform(context.get(database));
+  const id = newId(now);
+  const secret = encodeBase32NoPadding(crypto.getRandomValues(new Uint8Array(secretBytes)));
+  await db.batch([
+    db.delete(userFactors).where(and(eq(userFactors.user_id, userId), isNull(userFactors.verified_at))),
+    db.insert(userFactors).values({
+      id,
+      user_id: userId,
+      type: "totp",
+      secret: await seal(secretOf(context), about(userId, id), secret),
+      created_at: now,
+    }),
+  ]);
+}
+
+export type Enrolment = {
+  factorId: string;
+  /** For typing: base32, four by four. */
+  secret: string;
+  qr: Qr;
+};
+
+/** The enrolment under way, with what the app must be told; null when there is none, or it is half an hour old. */
+export async function enrolment(
+  context: Context,
+  user: { id: string; email: string },
+  now: number,
+): Promise<Enrolment | null> {
+  const row = await unverified(context, user.id, now);
+  if (!row) return null;
+  const secret = await open(secretOf(context), about(user.id, row.id), row.secret);
+  const uri = keyUri(brandOf(context).company_name, user.email, secret);
+  return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
+}
+
+const unverified = (context: Context, userId: string, now: number) =>
+  platform(context.get(database))
+    .select()
+    .from(userFactors)
+    .where(
+      and(
+        eq(userFactors.user_id, userId),
+        isNull(userFactors.verified_at),
+        gt(userFactors.created_at, now - enrolmentLasts),
+      ),
+    )
+    .limit(1)
+    .get();
+
+/** A QR code as one SVG path in a square of `size` units, its quiet border included. */
+type Qr = { size: number; path: string };
+
+async function qrOf(text: string): Promise<Qr> {
+  const { encode } = await import("uqr");
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { size, path };
+}
+
+/**
+ * The first right code of an enrolment: the statement that makes it the account's one authenticator must match a row,
+ * and the code's step is used up with it.
+ * @returns null when the code is wrong or the enrolment over; `unknown` when this is no enrolment of the person's (B9)
+ */
+export async function confirming(
+  context: Context,
+  userId: string,
+  factorId: string,
+  code: string,
+  now: number,
+) {
+  const row = await unverified(context, userId, now);
+  if (row?.id !== factorId) return "unknown";
+  const key = decodeBase32IgnorePadding(await open(secretOf(context), about(userId, row.id), row.secret));
+  const step = matchingSteps(key, code, now)[0];
+  if (step === undefined) return null;
+  const db = platform(context.get(database));
+  return {
+    guarded: db
+      .update(userFactors)
+      .set({ verified_at: now, last_step: step })
+      .where(and(eq(userFactors.id, row.id), isNull(userFactors.verified_at))),
+    /** Replaces the one before. */
+    after: db
+      .delete(userFactors)
+      .where(
+        and(
+          eq(userFactors.user_id, userId),
+          isNotNull(userFactors.verified_at),
+          lt(userFactors.created_at, row.created_at),
+        ),
+      ),
+  };
+}
+
+/**
+ * A code of a verified authenticator, as the statement that uses up its time step: it matches no row when this step or
+ * a later one was accepted before, so the same code never works twice (R17).
+ * @param factorId the one that the form names; absent: the account's own
+ * @returns null when the code is wrong, `unknown` when the factor is another's or unverified (B9)
+ */
+export async function usingCode(
+  context: Context,
+  userId: string,
+  factorId: string | null,
+  code: string,
+  now: number,
+) {
+  const row = await verifiedFactor(context, userId);
+  if (!row || (factorId !== null && factorId !== row.id)) return "unknown";
+  const key = decodeBase32IgnorePadding(await open(secretOf(context), about(userId, row.id), row.secret));
+  const step = matchingSteps(key, code, now).find((at) => row.last_step === null || at > row.last_step);
+  if (step === undefined) return null;
+  // In an object: a statement that is awaited runs.
+  return {
+    guarded: platform(context.get(database))
+      .update(userFactors)
+      .set({ last_step: step })
+      .where(
+        and(
+          eq(userFactors.id, row.id),
+          isNotNull(userFactors.verified_at),
+          or(isNull(userFactors.last_step), lt(userFactors.last_step, step)),
+        ),
+      ),
+  };
+}
+
+/** Takes every authenticator away, for the caller's batch. */
+export const removingAuthenticators = (context: Context, userId: string) =>
+  platform(context.get(database)).delete(userFactors).where(eq(userFactors.user_id, userId));

@@ -1,0 +1,27 @@
+/** What the forms of second factors may hold, and what is said when they do not (specification section 5). */
+import { z } from "zod";
+
+const words = "Please enter a 6-digit code";
+
+/** ASCII digits only. Authenticator apps show "123 456", and so people type it. */
+export const sixDigits = z
+  .string({ error: words })
+  .transform((typed) => typed.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^[0-9]{6}$/, { error: words }));
+
+const recoveryWords = "Please enter one of your recovery codes";
+
+/** R19: 24 characters, in whatever groups and case. */
+export const recoveryCode = z
+  .string({ error: recoveryWords })
+  .max(64, { error: recoveryWords })
+  .transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase())
+  .pipe(z.string().regex(/^[A-Z2-7]{24}$/, { error: recoveryWords }));
+
+const factorId = z.string().max(64).optional();
+
+export const factorForm = z.object({ code: sixDigits, factor_id: factorId });
+export const recoveryForm = z.object({ recovery_code: recoveryCode });
+
+/** Either, where one field takes both: which of them it is shows in its length. */
+export const eitherCode = z.union([sixDigits, recoveryCode], { error: words });

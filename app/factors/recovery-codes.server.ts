@@ -1,0 +1,59 @@
+/** Recovery codes: ten for whoever lost the authenticator, shown once, each good once (R19). */
+import { encodeBase32NoPadding } from "@oslojs/encoding";
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { recoveryCodes } from "#drizzle/control/schema.ts";
+import { inFours } from "./totp.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** R19: so long that a plain hash protects them. */
+const codesMade = 10;
+const codeBytes = 15;
+
+/**
+ * Ten new codes, and the statements for the caller's batch that make them the only ones.
+ * @returns `codes` as they are shown, which is never again
+ */
+export async function newRecoveryCodes(context: Context, userId: string, now: number) {
+  const db = platform(context.get(database));
+  const codes = Array.from({ length: codesMade }, () =>
+    encodeBase32NoPadding(crypto.getRandomValues(new Uint8Array(codeBytes))),
+  );
+  const rows = await Promise.all(
+    codes.map(async (code) => ({ code_hash: await sha256(code), user_id: userId, created_at: now })),
+  );
+  return {
+    codes: codes.map((code) => inFours(code, "-")),
+    statements: [
+      db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId)),
+      db.insert(recoveryCodes).values(rows),
+    ] as const,
+  };
+}
+
+/** Uses a code (24 characters, upper case, nothing between them) up, for the caller's batch: matches no row when it is unknown, another's or used. */
+export async function usingRecoveryCode(context: Context, userId: string, code: string, now: number) {
+  const code_hash = await sha256(code);
+  const isTheirs = and(
+    eq(recoveryCodes.code_hash, code_hash),
+    eq(recoveryCodes.user_id, userId),
+    isNull(recoveryCodes.used_at),
+  );
+  // In an object: a statement that is awaited runs.
+  return {
+    guarded: platform(context.get(database)).update(recoveryCodes).set({ used_at: now }).where(isTheirs),
+  };
+}
+
+/** How many are left. */
+export async function recoveryCodesLeft(context: Context, userId: string): Promise<number> {
+  const found = await platform(context.get(database))
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)))
+    .get();
+  return found?.left ?? 0;
+}

@@ -1,0 +1,118 @@
+/** A second factor becomes a whole session: counted before it is looked at, used up with the session it opens (R2, R17, R18). */
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { beginSession } from "#app/accounts/begin-session.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { assertOk, auditEvents, sessions } from "#drizzle/control/schema.ts";
+import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
+import { usingCode } from "./authenticator.server.ts";
+import { promiseNotice } from "./notices.server.ts";
+import { usingRecoveryCode } from "./recovery-codes.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Statement = BatchItem<"sqlite">;
+
+export type Factor =
+  /** `factorId`: the authenticator that the form names, if it names one. */
+  | { how: "totp"; code: string; factorId: string | null }
+  | { how: "recovery_code"; code: string }
+  /** An assertion that was found right; the statement uses its challenge up. */
+  | { how: "passkey"; guarded: Statement };
+
+export type SteppedUp =
+  | { ok: true; cookies: string[] }
+  /** `unknown`: the factor that the form names is another's or unverified (B9). `over`: this challenge has had its 5 tries. */
+  | { ok: false; reason: "wrong" | "unknown" | "over" }
+  | { ok: false; reason: "locked"; retryAfter: number };
+
+/** A guard that matches no row does not stop a batch; this row does (R34). */
+export const hasMatched = sql`insert into assert_ok (ok) select case when changes() > 0 then 1 end`;
+
+/** A statement whose row must be there, or nothing of the batch happens. */
+export const guarding = (context: Context, guarded: Statement): [Statement, Statement, Statement] => {
+  const db = platform(context.get(database));
+  return [guarded, db.run(hasMatched), db.delete(assertOk).where(eq(assertOk.ok, 1))];
+};
+
+/** Ends a person's other sessions, for the batch in which their password or factors change. */
+export const endingOthers = (context: Context, who: SignedIn) =>
+  platform(context.get(database))
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, who.user.id), ne(sessions.id, who.sessionId)));
+
+/** R18: a challenge is over after 5 tries, and half a session with it. */
+async function challengeOver(context: Context, { sessionId }: SignedIn): Promise<SteppedUp> {
+  await platform(context.get(database))
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.kind, "factor")));
+  return { ok: false, reason: "over" };
+}
+
+async function statementOf(context: Context, who: SignedIn, factor: Factor, now: number) {
+  if (factor.how === "passkey") return factor;
+  return factor.how === "totp"
+    ? usingCode(context, who.user.id, factor.factorId, factor.code, now)
+    : usingRecoveryCode(context, who.user.id, factor.code, now);
+}
+
+/**
+ * Takes a second factor of somebody who is half signed in, or signed in and confirming it. Their session ends and a new
+ * one begins in the batch that uses the factor up, so that of parallel tries exactly one succeeds.
+ * @param also what else must happen then, before the new session is written
+ * @param now ms UTC
+ */
+export async function stepUp(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  factor: Factor,
+  now: number,
+  also: readonly Statement[] = [],
+): Promise<SteppedUp> {
+  const attempt = await spendAttempt(context, who, now);
+  if (!attempt.ok)
+    return attempt.full === "account"
+      ? { ok: false, reason: "locked", retryAfter: attempt.retryAfter }
+      : challengeOver(context, who);
+  const found = await statementOf(context, who, factor, now);
+  if (found === "unknown") return { ok: false, reason: "unknown" };
+  if (found === null) {
+    await noteFailure(request, context, who, now);
+    return { ok: false, reason: "wrong" };
+  }
+  const isConfirming = who.kind === "full";
+  const begun = await beginSession(request, context, who.user, factor.how, now, {
+    ref_host: who.refHost,
+    ...(isConfirming && { again: who }),
+  });
+  const db = platform(context.get(database));
+  const used =
+    factor.how === "recovery_code"
+      ? await promiseNotice(context, who.user.email, "recovery_code_used", now)
+      : null;
+  const event = { action: "recovery_code.used", actor_id: who.user.id };
+  const isAlive = db.delete(sessions).where(and(eq(sessions.id, who.sessionId), eq(sessions.kind, who.kind)));
+  const [first, ...rest] = [...guarding(context, found.guarded), ...guarding(context, isAlive)];
+  try {
+    await db.batch([
+      first ?? found.guarded,
+      ...rest,
+      ...also,
+      ...begun.statements,
+      forgetAttempts(context, who),
+      ...(used
+        ? [used.statement, db.insert(auditEvents).values(await auditRow(request, context, event))]
+        : []),
+    ]);
+  } catch (error) {
+    if (!violates(error, guardFailed)) throw error;
+    await noteFailure(request, context, who, now);
+    return { ok: false, reason: "wrong" };
+  }
+  used?.send();
+  return { ok: true, cookies: begun.cookies };
+}

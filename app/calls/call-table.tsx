@@ -42,7 +42,7 @@ const when: Column<CallRow> = {
   width: "w-44",
   align: "end",
   cell: (call) => (
-    <span className="text-ink-2 max-md:pl-9.5 max-md:text-ink-3" title={call.exactly}>
+    <span className="text-ink-2 max-md:pl-9.5 max-md:text-ink-3 md:whitespace-nowrap" title={call.exactly}>
       {call.when}
       {/* Beside the outcome there is no room for columns on a phone: the line below holds what they say. */}
       <span className="md:hidden">
@@ -64,7 +64,11 @@ export function CallTable({ calls, caption, isShort = false }: CallTableProps) {
   return (
     <DataTable
       caption={caption}
-      columns={isShort ? [who, outcome, { ...when, width: "w-32" }] : [who, outcome, agent, duration, when]}
+      columns={
+        isShort
+          ? [who, { ...outcome, width: "w-28" }, { ...when, width: "w-42" }]
+          : [who, outcome, agent, duration, when]
+      }
       rows={calls}
       rowKey={(call) => call.id}
       rowTo={(call) => `/call-history/${call.id}`}

@@ -16,22 +16,23 @@ export function AppointmentsPanel({ appointments }: AppointmentsPanelProps) {
         {appointments.map(({ id, name, title, date, when, month, day, call_id }) => (
           <li key={id} className="relative flex items-center gap-3.5 px-4.5 py-3.25 has-[a]:hover:bg-sunken">
             <DayTile month={month} day={day} />
-            <div className="min-w-0">
-              {call_id === null ? (
-                <b className="block truncate font-strong">{name}</b>
-              ) : (
-                <Link
-                  to={`/call-history/${call_id}`}
-                  className="block truncate font-strong text-ink no-underline after:absolute after:inset-0"
-                >
-                  {name}
-                </Link>
-              )}
+            <div className="min-w-0 flex-1">
+              <div className="flex items-baseline gap-3">
+                {call_id === null ? (
+                  <b className="min-w-0 flex-1 truncate font-strong">{name}</b>
+                ) : (
+                  <Link
+                    to={`/call-history/${call_id}`}
+                    className="min-w-0 flex-1 truncate font-strong text-ink no-underline after:absolute after:inset-0"
+                  >
+                    {name}
+                  </Link>
+                )}
+                <span className="shrink-0 text-ink-3 text-meta">{title}</span>
+              </div>
               <p className="text-ink-3 text-meta">
                 <span className="sr-only">{date}: </span>
-                <span className="inline-block first-letter:uppercase">
-                  {when} · {title}
-                </span>
+                <span className="inline-block first-letter:uppercase">{when}</span>
               </p>
             </div>
           </li>

@@ -9,10 +9,12 @@ import { cx } from "#app/ui/cx.ts";
 import { veil } from "#app/ui/dialog.tsx";
 import { useFocusReturn } from "#app/ui/focus-return.ts";
 import { type Command, commandsFor } from "./commands.ts";
+import { sections } from "./navigation.ts";
 
 const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
 
 const calls = "/call-history";
+const places = sections.flatMap((section) => section.places);
 /** Typing pauses this long before it is a question. */
 const askedAfter_ms = 200;
 
@@ -31,7 +33,10 @@ function useFound(wanted: string): Command[] {
   };
   // While more is typed, what was found for its beginning stays.
   const known = data && data.q !== "" && wanted.startsWith(data.q) ? data.found : [];
-  return [list, ...known].map((one) => ({ ...one, icon: Search }));
+  return [
+    { ...list, icon: Search },
+    ...known.map((one) => ({ ...one, icon: places.find(({ to }) => one.to.startsWith(to))?.icon })),
+  ];
 }
 
 interface CommandMenuProps {

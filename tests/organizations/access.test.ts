@@ -99,9 +99,10 @@ const posted = (address: string): Record<string, string> => {
 /** The status, or where to: a redirect of the data kind says it in its body. */
 async function met(answer: Response): Promise<string> {
   const to = answer.headers.get("location");
-  if (to !== null) return to;
-  if (answer.status !== 202) return String(answer.status);
-  return /"(\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
+  if (to === null && answer.status !== 202) return String(answer.status);
+  const address = to ?? /"(\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
+  // How one finds back after signing in is not this table's matter.
+  return address.replace(/\?returnPath=.*$/, "");
 }
 
 const real = (address: string) =>

@@ -107,8 +107,32 @@ export class Database {
 
 export const database = createContext<Database>();
 
-/** For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform admins. */
-export const platform = (db: Database) => drizzle(db.client(null), { schema });
+/** Tables whose rows are an organization's, and the columns that find one of them without saying whose it is. */
+const tenantTables: Record<string, readonly string[]> = {
+  organization_branding: ["custom_domain"],
+  organization_members: ["user_id"],
+  phone_numbers: ["phone_number"],
+  usage_rollups: [],
+  user_invitations: ["token"],
+};
+const tenantRules = Object.entries(tenantTables).map(([table, keys]) => ({
+  table,
+  isAsked: new RegExp(`\\b(?:from|join|update)\\s+"?${table}\\b`, "i"),
+  isBound: new RegExp(`\\bwhere\\b.*\\b(?:${["organization_id", ...keys].join("|")})\\b`, "is"),
+}));
+
+/** Rows of organizations are read and changed here by a key that leads to one of them, or not at all (R23, R24). */
+function refuseUnbound(sql: string): void {
+  const found = tenantRules.find(({ isAsked, isBound }) => isAsked.test(sql) && !isBound.test(sql));
+  if (found)
+    throw new UnboundedStatement(`${found.table} is an organization's: use tenant(), or find it by a key`);
+}
+
+/**
+ * For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform admins.
+ * @throws UnboundedStatement before any SQL runs, when a table of organizations is asked for without a key.
+ */
+export const platform = (db: Database) => drizzle(db.client(refuseUnbound), { schema });
 export type PlatformDb = ReturnType<typeof platform>;
 
 /**

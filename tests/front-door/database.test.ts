@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -8,7 +9,10 @@ import {
   organizationBranding,
   organizationMembers,
   organizations,
+  phoneNumbers,
   sessions,
+  usageRollups,
+  userInvitations,
 } from "#drizzle/control/schema.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
 
@@ -44,6 +48,32 @@ test("an organization's statement that names another organization, or none, is r
   expect(await db.select().from(organizations).where(eq(organizations.id, own.organizationId))).toHaveLength(
     1,
   );
+});
+
+/** Why a statement was refused, or that it was not. */
+const refusal = (asked: PromiseLike<unknown>): PromiseLike<string> =>
+  asked.then(() => "it was answered", innermostMessage);
+
+test("organizations' tables are asked across organizations by a key that leads to one row, or not at all", async () => {
+  const own = await memberOf();
+  const db = platform(database());
+  for (const table of [
+    organizationMembers,
+    organizationBranding,
+    phoneNumbers,
+    usageRollups,
+    userInvitations,
+  ]) {
+    expect(await refusal(db.select().from(table))).toContain("is an organization's");
+    expect(await refusal(db.select().from(table).where(sql`1 = 1`))).toContain("is an organization's");
+    expect(await refusal(db.delete(table).where(sql`1 = 1`))).toContain("is an organization's");
+  }
+  const joined = db.batch([db.select().from(organizations).leftJoin(organizationMembers, sql`1 = 1`)]);
+  expect(await refusal(joined)).toContain("is an organization's");
+  const members = db.select().from(organizationMembers);
+  expect(await members.where(eq(organizationMembers.user_id, own.userId))).toHaveLength(1);
+  const branding = db.select().from(organizationBranding);
+  expect(await branding.where(eq(organizationBranding.custom_domain, "nobody.test"))).toEqual([]);
 });
 
 test("an organization without an id has no database", () => {

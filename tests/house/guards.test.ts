@@ -1,5 +1,5 @@
 /** No page can forget its guard: what asks for an organization sits under the guard that gives it, and answers client navigations too. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
@@ -45,3 +45,28 @@ test.each(all.filter((leaf) => leaf.above.some(isGuard)))(
     expect(exportsLoader(leaf.file) || !hasView).toBe(true);
   },
 );
+
+const house = resolve(app, "..");
+const served = ["app", "workers"].flatMap((folder) =>
+  readdirSync(join(house, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("sandbox"))
+    .map((file) => join(folder, file)),
+);
+const textOf = (file: string) => readFileSync(join(house, file), "utf8");
+
+test("the database is reached through its counted and bounded door alone", () => {
+  expect(served.length).toBeGreaterThan(100);
+  const around = served.filter((file) => /(?<!new Database\()(?:\benv|\))\.DB\b/.test(textOf(file)));
+  expect(around).toEqual([]);
+  const drivers = served.filter((file) => textOf(file).includes('"drizzle-orm/d1"'));
+  expect(drivers).toEqual(["app/platform/d1.server.ts"]);
+});
+
+test("bodies are read by the one reader that counts them", () => {
+  const around = served.filter(
+    (file) =>
+      file !== "app/platform/body.server.ts" &&
+      /\brequest(?:\.clone\(\))?\.(?:formData|json|text|arrayBuffer|bytes|blob)\(/.test(textOf(file)),
+  );
+  expect(around).toEqual([]);
+});

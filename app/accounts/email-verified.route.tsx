@@ -7,13 +7,13 @@ import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-verified.route";
 import { visitorOrNobody } from "./late-session.server.ts";
-import { returnPathOf } from "./return-path.ts";
+import { wayOn } from "./return-path.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email verification", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = await visitorOrNobody(request, context);
-  const returnPath = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+  const returnPath = wayOn(new URL(request.url).searchParams);
   return { kind, returnPath, brand: brandOf(context) };
 }
 

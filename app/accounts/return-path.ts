@@ -19,6 +19,26 @@ export function returnPathOf(asked: unknown): string {
   return isOwn && !/^\/(?:auth|login|sign-out)?(?:[/?]|$)/.test(path) ? path : startPage;
 }
 
+/** What of the sign-in screen's address is kept from step to step: where to go on to, and which host the person came from. */
+const keptAlong = ["returnPath", "ref", "state"];
+
+/** A page of signing in that knows what the one before knew. */
+export function alongPath(page: string, searchParams: URLSearchParams): string {
+  const kept = new URLSearchParams();
+  for (const name of keptAlong) {
+    const value = searchParams.get(name);
+    if (value === null || value.length > longest) continue;
+    if (name !== "returnPath" || returnPathOf(value) === value) kept.set(name, value);
+  }
+  return kept.size === 0 ? page : `${page}?${kept}`;
+}
+
+/** Where somebody goes on to who is signed in now: to what they came for, by way of the sign-in screen when they came from another host. */
+export const wayOn = (searchParams: URLSearchParams): string =>
+  searchParams.get("ref")?.includes(".")
+    ? alongPath("/auth", searchParams)
+    : returnPathOf(searchParams.get("returnPath"));
+
 /** The sign-in screen that leads on to an address of this site afterwards (specification section 2). */
 export function signInPath({ pathname, search }: Pick<URL, "pathname" | "search">): string {
   const returnPath = returnPathOf(`${pathname}${search}`);

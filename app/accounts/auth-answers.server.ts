@@ -23,6 +23,14 @@ export type AuthReply = {
 };
 
 const secrets = ["password", "confirm_password"] as const;
+/** Longer than any field of these forms may be: what nobody can have meant is not said back. */
+const longestEcho = 320;
+const hidden = (form: FormData): string[] => [
+  ...secrets,
+  ...[...form].flatMap(([name, value]) =>
+    typeof value === "string" && value.length <= longestEcho ? [] : [name],
+  ),
+];
 export const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>
   data<AuthReply>({ intent, result, ...(toast && { toast }) }, 422);
 export const refused = (
@@ -54,7 +62,7 @@ const withReturnPath = (page: string, request: Request): string =>
 export async function answerSignIn(request: Request, context: Context, form: FormData) {
   const submission = parseWithZod(form, { schema: signInForm });
   if (submission.status !== "success")
-    return mistyped("sign-in", submission.reply({ hideFields: [...secrets] }));
+    return mistyped("sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);
   if (outcome.ok)
     return onward(
@@ -62,7 +70,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
       outcome.cookies,
     );
   const say = (words: string) =>
-    submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: [...secrets] });
+    submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: hidden(form) });
   return outcome.reason === "wrong"
     ? refused("sign-in", say("Invalid email or password"), 401)
     : refused("sign-in", say(waitWords(outcome.retryAfter)), 429, outcome.retryAfter);
@@ -77,14 +85,14 @@ export async function answerSignUp(request: Request, context: Context, form: For
   ];
   const submission = parseWithZod(form, { schema: signUpForm(names) });
   if (submission.status !== "success") {
-    const result = submission.reply({ hideFields: [...secrets] });
+    const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
     return mistyped("sign-up", result, toast || undefined);
   }
   const outcome = await signUp(request, context, submission.value);
   if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
   const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
-  const result = submission.reply({ formErrors: [words], hideFields: [...secrets] });
+  const result = submission.reply({ formErrors: [words], hideFields: hidden(form) });
   return refused("sign-up", result, 429, outcome.retryAfter);
 }
 
@@ -93,7 +101,8 @@ export async function answerVerification(request: Request, context: Context, for
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
   if (who.kind !== "pending") return sessionExpired();
-  if (submission.status !== "success") return mistyped("verify", submission.reply());
+  if (submission.status !== "success")
+    return mistyped("verify", submission.reply({ hideFields: hidden(form) }));
   const outcome = await verifyEmail(request, context, who, submission.value.code);
   if (outcome.ok)
     return onward(

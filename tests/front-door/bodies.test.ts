@@ -164,3 +164,18 @@ test("HEAD is answered as GET is, without the body", async () => {
   }
   expect((await anonymous().fetch("/agents", { method: "HEAD" })).status).toBe(302);
 });
+
+test("what is longer than its field may be is not said back", async () => {
+  const long = "ab".repeat(1500);
+  for (const form of [
+    { intent: "sign-in", email: long, password: "x" },
+    { intent: "sign-up", email: long, password: long, confirm_password: long },
+  ])
+    for (const path of ["/auth", "/auth.data"]) {
+      const answer = await anonymous().post(path, form);
+      expect(answer.status).toBe(422);
+      const text = await answer.text();
+      expect(text).toContain("Invalid email address");
+      expect(text).not.toContain("ab".repeat(100));
+    }
+});

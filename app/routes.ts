@@ -25,6 +25,7 @@ export default [
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./organizations/subscription.route.tsx"),
+    route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 
   route("*", "./pages/not-found.route.tsx"),

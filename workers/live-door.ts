@@ -1,6 +1,7 @@
 /** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
+import { lacksFactor } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { Database, database } from "#app/platform/d1.server.ts";
@@ -23,7 +24,8 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   if (who.kind !== "full") return faultResponse("forbidden");
   const wanted = url.searchParams.get("organization_id");
   const membership = who.memberships.find(({ id }) => id === wanted);
-  if (!membership || !may(membership.role, "calls.read")) return faultResponse("forbidden");
+  if (!membership || !may(membership.role, "calls.read") || lacksFactor(who, membership))
+    return faultResponse("forbidden");
   const listener: Listener = { session_id: who.sessionId, user_id: who.user.id };
   return organizationObject(membership, env).fetch(
     new Request(`https://organization/live?${new URLSearchParams(listener)}`, {

@@ -48,6 +48,13 @@ export async function beginEnrolment(context: Context, userId: string, now: numb
   ]);
 }
 
+/** Forgets an enrolment that was begun and not finished. */
+export async function cancelEnrolment(context: Context, userId: string): Promise<void> {
+  await platform(context.get(database))
+    .delete(userFactors)
+    .where(and(eq(userFactors.user_id, userId), isNull(userFactors.verified_at)));
+}
+
 export type Enrolment = {
   factorId: string;
   /** For typing: base32, four by four. */

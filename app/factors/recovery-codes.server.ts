@@ -27,10 +27,7 @@ export async function newRecoveryCodes(context: Context, userId: string, now: nu
   );
   return {
     codes: codes.map((code) => inFours(code, "-")),
-    statements: [
-      db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId)),
-      db.insert(recoveryCodes).values(rows),
-    ] as const,
+    statements: [removingRecoveryCodes(context, userId), db.insert(recoveryCodes).values(rows)] as const,
   };
 }
 
@@ -47,6 +44,10 @@ export async function usingRecoveryCode(context: Context, userId: string, code: 
     guarded: platform(context.get(database)).update(recoveryCodes).set({ used_at: now }).where(isTheirs),
   };
 }
+
+/** Takes all of them away, for the caller's batch. */
+export const removingRecoveryCodes = (context: Context, userId: string) =>
+  platform(context.get(database)).delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 
 /** How many are left. */
 export async function recoveryCodesLeft(context: Context, userId: string): Promise<number> {

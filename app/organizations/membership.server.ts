@@ -26,6 +26,8 @@ export type Member = {
   status: string;
   /** What its plan allows now. */
   limits: PlanLimits;
+  /** Every member must have a second factor. */
+  requiresTwoFactor: boolean;
   user: SignedIn["user"];
   /** Everything the organization has, behind its one door. */
   store: Store;
@@ -69,6 +71,24 @@ function otherStartPage(request: Request, { pathname }: URL, role: string): stri
   return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
 }
 
+/** Where a second factor is set up: the one page that stays open where it is required and missing. */
+const setupPage = "/mfa-setup";
+
+/**
+ * Whether an organization's door stays shut to a member until they have a second factor: an authenticator in the
+ * account, or the passkey with which this very session began.
+ */
+export const lacksFactor = (who: SignedIn, { require_two_factor }: Membership): boolean =>
+  require_two_factor && !who.hasFactor && who.factor !== "passkey";
+
+/** @throws the way to the setup page, or 403 with words for whoever writes or asks from elsewhere */
+function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: Membership): void {
+  if (!lacksFactor(who, found) || pathname.replace(/\.data$/, "") === setupPage) return;
+  if (isReading(request)) throw replace(setupPage);
+  const message = `${found.name} asks every member for two-factor. Set it up first; nothing was changed.`;
+  throw Response.json({ code: "forbidden", message }, { status: 403 });
+}
+
 const noOrganization = "You belong to no organization now. Ask its owner to invite you again.";
 
 /** Notes that the stored organization is none of the person's own: one that they left, or one that they guessed (R26, R46). */
@@ -98,6 +118,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
   // Two tabs, two organizations: a form says which one it was drawn for.
   if (!isReading(request) && (await renderedFor(request, context)) !== found.id)
     throw faultResponse("other_organization");
+  sendToSetup(request, url, who, found);
   const elsewhere = otherStartPage(request, url, found.role);
   if (elsewhere) throw replace(elsewhere);
   const { env } = context.get(cloudflare);
@@ -113,6 +134,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     tier: found.subscription_tier,
     status: found.subscription_status,
     limits: limitsOf(found.subscription_tier, found.subscription_status),
+    requiresTwoFactor: found.require_two_factor,
     user: who.user,
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });

@@ -41,6 +41,7 @@ const table = `
   GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
+  GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
 
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
@@ -56,6 +57,7 @@ const table = `
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
+  POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
 `;
 
 /** What each actor meets, by method and path. */

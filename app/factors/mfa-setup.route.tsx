@@ -1,0 +1,79 @@
+/** /mfa-setup: the second factors of the person who is signed in. */
+
+import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
+import { answerConfirmation } from "#app/accounts/sudo.server.ts";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { Route } from "./+types/mfa-setup.route";
+import { CodesLeftPanel, NewCodesPanel } from "./recovery-panels.tsx";
+import { answerSetup, setupPage } from "./setup-answers.server.ts";
+import { ChangePanel, EnrolPanel, TurnOnPanel } from "./setup-panels.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Two-factor", matches);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context }: Route.LoaderArgs) => setupPage(request, context);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, context);
+  return form.get("intent") === "confirm"
+    ? answerConfirmation(request, context, form)
+    : answerSetup(request, context, form);
+}
+
+export const ErrorBoundary = PageError;
+
+export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { requiredBy, hasFactor } = loaderData;
+  return (
+    <Page path={[{ label: "Two-factor" }]}>
+      <PageHeader
+        title="Two-factor authentication"
+        sentence={
+          requiredBy !== null && !hasFactor
+            ? `${requiredBy} asks every member for a second factor. Set one up to go on.`
+            : "A second proof besides your password."
+        }
+      />
+      <Panels {...loaderData} reply={actionData} />
+    </Page>
+  );
+}
+
+type PanelsProps = Route.ComponentProps["loaderData"] & {
+  readonly reply: Route.ComponentProps["actionData"];
+};
+
+function Panels({ reply, ...shown }: PanelsProps) {
+  const { needsProof, hasFactor, hasPassword, email, enrolment, codesLeft, requiredBy } = shown;
+  const result = (...of: string[]) => (reply && of.includes(reply.intent) ? reply.result : null);
+  if (reply && "codes" in reply && reply.codes) return <NewCodesPanel codes={reply.codes} />;
+  if (needsProof)
+    return (
+      <ConfirmItIsYou
+        sentence="To look at or change your two-factor settings, confirm that it is you."
+        email={email}
+        hasPassword={hasPassword}
+        hasFactor={hasFactor}
+        result={result("confirm")}
+      />
+    );
+  return (
+    <>
+      {enrolment && <EnrolPanel {...enrolment} result={result("verify")} />}
+      {!enrolment && !hasFactor && <TurnOnPanel />}
+      {!enrolment && hasFactor && (
+        <ChangePanel
+          hasPassword={hasPassword}
+          email={email}
+          requiredBy={requiredBy}
+          result={result("turn-off", "replace")}
+        />
+      )}
+      {hasFactor && <CodesLeftPanel left={codesLeft} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** The panels of recovery codes: how many are left, and ten new ones, shown once. */
+import { Download, Printer } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+
+export function CodesLeftPanel({ left }: { readonly left: number }) {
+  const isPending = useNavigation().formData?.get("intent") === "codes";
+  return (
+    <Panel title="Recovery codes">
+      <OrganizationForm className="grid gap-4">
+        <p className="max-w-[62ch] text-ink-2">
+          {left === 0 ? "None of your recovery codes is left." : `${left} of 10 recovery codes are left.`}{" "}
+          They let you in when your phone is lost. New ones make the old ones useless.
+        </p>
+        <div>
+          <Button type="submit" name="intent" value="codes" pending={isPending}>
+            Make new recovery codes
+          </Button>
+        </div>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+/** Ten codes that nobody will see again: to be kept before anything else is done. */
+export function NewCodesPanel({ codes }: { readonly codes: readonly string[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <Panel title="Your recovery codes">
+      <div className="grid gap-4">
+        <p className="max-w-[62ch]">
+          Keep these ten codes where your phone is not. Each lets you in once when your authenticator is lost.{" "}
+          <strong className="font-strong">They are shown only now.</strong>
+        </p>
+        <ol
+          ref={list}
+          tabIndex={-1}
+          aria-label="Recovery codes"
+          className="grid gap-x-8 gap-y-1.5 font-medium tabular-nums sm:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap items-center gap-3 print:hidden">
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="recovery-codes.txt"
+            className={buttonClass({})}
+          >
+            <Download /> Download
+          </a>
+          <CopyButton value={text} label="Copy all" variant="plain" size="md" />
+          <Button icon={<Printer />} onClick={() => window.print()} className="scriptless:hidden">
+            Print
+          </Button>
+          <ButtonLink to="/mfa-setup" variant="go">
+            I have kept them
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+/** /mfa-setup: what its page shows, and what each of its forms answers. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { checkPassword, codeWords, factorOf, needsProof } from "#app/accounts/sudo.server.ts";
+import { organization } from "#app/organizations/membership.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { beginEnrolment, cancelEnrolment, enrolment } from "./authenticator.server.ts";
+import { enrol, renewCodes, replace, turnOff } from "./enrolment.server.ts";
+import { eitherCode, factorForm } from "./factor-forms.server.ts";
+import { recoveryCodesLeft } from "./recovery-codes.server.ts";
+import type { SteppedUp } from "./step-up.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export type SetupIntent = "confirm" | "begin" | "cancel" | "verify" | "turn-off" | "replace" | "codes";
+export type SetupReply = {
+  intent: SetupIntent;
+  result: SubmissionResult<string[]> | null;
+  /** Ten recovery codes, shown this once. */
+  codes?: string[];
+};
+
+/** Somebody who is signed in; the guard of the dashboard stands before this page. */
+export async function signedIn(request: Request, context: Context): Promise<SignedIn> {
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw faultResponse("forbidden");
+  return who;
+}
+
+export async function setupPage(request: Request, context: Context) {
+  const who = await signedIn(request, context);
+  const { name, requiresTwoFactor } = organization(context);
+  const now = Date.now();
+  const isAsked = needsProof(who, now);
+  const [begun, codesLeft] = await Promise.all([
+    isAsked ? null : enrolment(context, who.user, now),
+    who.hasFactor ? recoveryCodesLeft(context, who.user.id) : 0,
+  ]);
+  return {
+    needsProof: isAsked,
+    email: who.user.email,
+    hasPassword: who.hasPassword,
+    hasFactor: who.hasFactor,
+    enrolment: begun,
+    codesLeft,
+    requiredBy: requiresTwoFactor ? name : null,
+  };
+}
+
+const reply = (intent: SetupIntent, result: SetupReply["result"], status: number) =>
+  data<SetupReply>({ intent, result }, status);
+const headersOf = (cookies: string[]) => cookies.map((line): [string, string] => ["set-cookie", line]);
+const again = (cookies: string[] = []) => redirect("/mfa-setup", { headers: headersOf(cookies) });
+
+const verifyForm = factorForm.extend({ factor_id: z.string().max(64) });
+
+const changeForm = z.object({ password: z.string().max(1024).default(""), code: eitherCode });
+
+/** A form of the page, by its intent; `confirm` is answered by the sudo window itself. */
+export async function answerSetup(request: Request, context: Context, form: FormData) {
+  const who = await signedIn(request, context);
+  const now = Date.now();
+  // The page asks first; whoever comes around it is asked too (R3).
+  if (needsProof(who, now)) return again();
+  switch (form.get("intent")) {
+    case "begin":
+      // The next one is begun with a code of the one before (R18).
+      if (who.hasFactor) return again();
+      await beginEnrolment(context, who.user.id, now);
+      return again();
+    case "cancel":
+      await cancelEnrolment(context, who.user.id);
+      return again();
+    case "verify":
+      return answerEnrol(request, context, who, form, now);
+    case "turn-off":
+      return answerChange("turn-off", request, context, who, form, now);
+    case "replace":
+      return answerChange("replace", request, context, who, form, now);
+    case "codes": {
+      if (!who.hasFactor) return again();
+      const codes = await renewCodes(request, context, who, now);
+      return data<SetupReply>({ intent: "codes", result: null, codes });
+    }
+    default:
+      throw faultResponse("bad_request");
+  }
+}
+
+async function answerEnrol(request: Request, context: Context, who: SignedIn, form: FormData, now: number) {
+  const submission = parseWithZod(form, { schema: verifyForm });
+  if (submission.status !== "success") return reply("verify", submission.reply(), 422);
+  const { code, factor_id } = submission.value;
+  const outcome = await enrol(request, context, who, { factorId: factor_id, code }, now);
+  if (outcome.ok)
+    return data<SetupReply>(
+      { intent: "verify", result: null, codes: outcome.codes },
+      { headers: headersOf(outcome.cookies) },
+    );
+  if (outcome.reason === "unknown") throw faultResponse("not_found");
+  const { words, status } = codeWords(outcome);
+  return reply("verify", submission.reply({ fieldErrors: { code: [words] }, hideFields: ["code"] }), status);
+}
+
+/** Turning off and replacing want the password and a code, both at once (R18). */
+async function answerChange(
+  intent: "turn-off" | "replace",
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  form: FormData,
+  now: number,
+) {
+  const submission = parseWithZod(form, { schema: changeForm });
+  const refuse = (field: string, words: string, status: number) =>
+    reply(
+      intent,
+      submission.reply({ fieldErrors: { [field]: [words] }, hideFields: ["password", "code"] }),
+      status,
+    );
+  if (submission.status !== "success") return refuse("code", "Please enter a 6-digit code", 422);
+  const member = organization(context);
+  if (intent === "turn-off" && member.requiresTwoFactor)
+    return refuse("code", `${member.name} asks every member for two-factor, so it stays on.`, 403);
+  const { password, code } = submission.value;
+  if (who.hasPassword) {
+    if (password === "") return refuse("password", "Please enter your password", 422);
+    const checked = await checkPassword(request, context, who, password, now);
+    if (!checked.ok) return refuse("password", checked.words, checked.status);
+  }
+  const change = intent === "turn-off" ? turnOff : replace;
+  const outcome: SteppedUp = await change(request, context, who, factorOf(code), now);
+  if (outcome.ok) return again(outcome.cookies);
+  const { words, status } = codeWords(outcome);
+  return refuse("code", words, status);
+}

@@ -1,0 +1,308 @@
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { hashPassword } from "#app/accounts/password-hash.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { mailTo } from "../support/inbox.ts";
+import { anonymous, controlPlane, goodPassword, memberOf, type Person } from "../support/people.ts";
+import { enter, halfSignedIn, shown, withAuthenticator, wrongCode } from "./arrange.ts";
+
+const factorsOf = (userId: string) =>
+  controlPlane().select().from(control.userFactors).where(eq(control.userFactors.user_id, userId));
+
+const sessionsOf = (userId: string) =>
+  controlPlane().select().from(control.sessions).where(eq(control.sessions.user_id, userId));
+
+/** What the page tells an authenticator app. */
+async function begun(person: Person) {
+  const answer = await person.post("/mfa-setup", { intent: "begin" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/mfa-setup"]);
+  const page = await (await person.get("/mfa-setup")).text();
+  const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const factorId = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  return { page, secret, factorId, key: decodeBase32IgnorePadding(secret) };
+}
+
+const codesIn = (page: string) => page.match(/(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}(?=<)/g) ?? [];
+
+async function enrolled(person: Person) {
+  const authenticator = await begun(person);
+  const answer = await person.post("/mfa-setup", {
+    intent: "verify",
+    factor_id: authenticator.factorId,
+    code: shown(authenticator),
+  });
+  return { ...authenticator, answer, codes: codesIn(await answer.clone().text()) };
+}
+
+const useRecovery = async (userId: string, recovery_code: string) =>
+  (await halfSignedIn(userId)).post("/auth", { intent: "recovery-code", recovery_code });
+
+async function provenLongAgo(person: Person) {
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .where(eq(control.sessions.user_id, person.userId));
+}
+
+async function withPassword(person: Person) {
+  await controlPlane()
+    .update(control.users)
+    .set({ password_hash: await hashPassword(goodPassword) })
+    .where(eq(control.users.id, person.userId));
+}
+
+test("R17: the secret has 160 bits, is drawn as a QR code and shown for typing, and is not readable in the database", async () => {
+  const person = await memberOf();
+  const { page, secret, key } = await begun(person);
+  expect(key).toHaveLength(20);
+  expect(page).toContain('aria-label="QR code for your authenticator app"');
+  const [row] = await factorsOf(person.userId);
+  expect(row?.secret).toMatch(/^v1\./);
+  expect(JSON.stringify(row)).not.toContain(secret);
+});
+
+test("R17: a sealed secret in another user's row opens nothing", async () => {
+  const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+  const mine = await withAuthenticator(person.userId);
+  await controlPlane()
+    .update(control.userFactors)
+    .set({ user_id: stranger.userId })
+    .where(eq(control.userFactors.id, mine.factorId));
+  const answer = await enter(await halfSignedIn(stranger.userId), shown(mine));
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain("dashboard-frame");
+});
+
+test("the first right code turns two-factor on, and the next sign-in asks for it", async () => {
+  const person = await memberOf();
+  const { answer, codes } = await enrolled(person);
+  expect(answer.status).toBe(200);
+  expect(codes).toHaveLength(10);
+  expect((await factorsOf(person.userId))[0]?.verified_at).not.toBeNull();
+  const mail = await mailTo(person.email);
+  expect(mail.subject).toContain("Two-factor is on");
+  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes are left.");
+});
+
+test("R18: a wrong code turns nothing on", async () => {
+  const person = await memberOf();
+  const authenticator = await begun(person);
+  const form = { intent: "verify", factor_id: authenticator.factorId, code: wrongCode(authenticator) };
+  const answer = await person.post("/mfa-setup", form);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("That code is wrong or was used before.");
+  expect((await factorsOf(person.userId))[0]?.verified_at).toBeNull();
+});
+
+test("B9: an enrolment of somebody else is a 404", async () => {
+  const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+  const theirs = await begun(stranger);
+  await begun(person);
+  const form = { intent: "verify", factor_id: theirs.factorId, code: shown(theirs) };
+  expect((await person.post("/mfa-setup", form)).status).toBe(404);
+  expect((await factorsOf(stranger.userId))[0]?.verified_at).toBeNull();
+});
+
+test("B8: the code that turned two-factor on does not sign in", async () => {
+  const person = await memberOf();
+  const authenticator = await enrolled(person);
+  const step = (await factorsOf(person.userId))[0]?.last_step;
+  const answer = await enter(await halfSignedIn(person.userId), shown(authenticator));
+  const isSameStep = step === Math.floor(Date.now() / 30_000);
+  expect(answer.status).toBe(isSameStep ? 422 : 302);
+});
+
+test("R2: turning two-factor on ends the other sessions and renews this one", async () => {
+  const person = await memberOf();
+  await halfSignedIn(person.userId);
+  const before = person.cookie;
+  await enrolled(person);
+  expect((await anonymous().get("/dashboard", { cookie: before })).headers.get("location")).toMatch(
+    /^\/auth/,
+  );
+  expect((await person.get("/dashboard")).status).toBe(200);
+  expect((await sessionsOf(person.userId)).map(({ kind, factor }) => [kind, factor])).toEqual([
+    ["full", "totp"],
+  ]);
+});
+
+test("R19: there are 10 recovery codes of 24 base32 characters, stored as hashes, and shown once", async () => {
+  const person = await memberOf();
+  const { codes } = await enrolled(person);
+  for (const code of codes) expect(code.replaceAll("-", "")).toMatch(/^[A-Z2-7]{24}$/);
+  const rows = await controlPlane()
+    .select()
+    .from(control.recoveryCodes)
+    .where(eq(control.recoveryCodes.user_id, person.userId));
+  expect(rows).toHaveLength(10);
+  for (const { code_hash } of rows) expect(code_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(codesIn(await (await person.get("/mfa-setup")).text())).toEqual([]);
+});
+
+test("R19: a recovery code signs in once, however it is typed, and a mail tells of it", async () => {
+  const person = await memberOf();
+  const { codes } = await enrolled(person);
+  const [first = ""] = codes;
+  const answer = await useRecovery(person.userId, first.toLowerCase().replaceAll("-", " "));
+  expect(answer.headers.get("location")).toBe("/dashboard");
+  expect((await mailTo(person.email, 2)).subject).toContain("A recovery code was used");
+  const again = await useRecovery(person.userId, first);
+  expect(again.status).toBe(422);
+  expect(await again.text()).toContain("MFA Challenge Failed");
+});
+
+test("B9: a recovery code that is used twice in parallel makes one session", async () => {
+  const person = await memberOf();
+  const { codes } = await enrolled(person);
+  const [first = ""] = codes;
+  const answers = await Promise.all([1, 2].map(() => useRecovery(person.userId, first)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 422]);
+  const whole = (await sessionsOf(person.userId)).filter(({ factor }) => factor === "recovery_code");
+  expect(whole).toHaveLength(1);
+});
+
+test("B9: somebody else's recovery code is refused and stays good for them", async () => {
+  const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+  const { codes } = await enrolled(stranger);
+  await enrolled(person);
+  expect((await useRecovery(person.userId, codes[0] ?? "")).status).toBe(422);
+  expect((await useRecovery(stranger.userId, codes[0] ?? "")).status).toBe(302);
+});
+
+test("R18: wrong recovery codes count as wrong codes", async () => {
+  const person = await memberOf();
+  const authenticator = await withAuthenticator(person.userId);
+  const browser = await halfSignedIn(person.userId);
+  for (let tried = 0; tried < 5; tried++) {
+    const form = { intent: "recovery-code", recovery_code: "A".repeat(24) };
+    expect((await browser.post("/auth", form)).status).toBe(422);
+  }
+  expect((await enter(browser, shown(authenticator))).status).toBe(401);
+});
+
+test("R19: new recovery codes kill the old ones", async () => {
+  const person = await memberOf();
+  const { codes } = await enrolled(person);
+  const renewed = codesIn(await (await person.post("/mfa-setup", { intent: "codes" })).text());
+  expect(renewed).toHaveLength(10);
+  expect((await mailTo(person.email, 2)).text).toContain("ten new recovery codes");
+  expect((await useRecovery(person.userId, codes[1] ?? "")).status).toBe(422);
+  expect((await useRecovery(person.userId, renewed[1] ?? "")).status).toBe(302);
+});
+
+test("R3: whoever proved who they are 15 minutes ago confirms it before the page shows or changes anything", async () => {
+  const person = await memberOf();
+  await withPassword(person);
+  await begun(person);
+  await provenLongAgo(person);
+  const page = await (await person.get("/mfa-setup")).text();
+  expect(page).toContain("Confirm it is you");
+  expect(page).not.toContain("QR code");
+  await person.post("/mfa-setup", { intent: "cancel" });
+  expect(await factorsOf(person.userId)).toHaveLength(1);
+
+  const wrong = await person.post("/mfa-setup", { intent: "confirm", password: "Wrong-harbor-28" });
+  expect(wrong.status).toBe(401);
+  expect(await wrong.text()).toContain("That password is not right.");
+  const before = person.cookie;
+  const right = await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
+  expect([right.status, right.headers.get("location")]).toEqual([302, "/mfa-setup"]);
+  expect(await (await person.get("/mfa-setup")).text()).toContain("QR code");
+  expect((await anonymous().get("/dashboard", { cookie: before })).headers.get("location")).toMatch(
+    /^\/auth/,
+  );
+});
+
+test("R3: who has an authenticator confirms with a code, and it is used up by that", async () => {
+  const person = await memberOf();
+  const authenticator = await withAuthenticator(person.userId);
+  await provenLongAgo(person);
+  const code = shown(authenticator);
+  expect((await person.post("/mfa-setup", { intent: "confirm", code })).status).toBe(302);
+  expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect((await enter(await halfSignedIn(person.userId), code)).status).toBe(422);
+});
+
+test("R3: the sixth wrong password of a confirmation is not looked at", async () => {
+  const person = await memberOf();
+  await withPassword(person);
+  await provenLongAgo(person);
+  for (let tried = 0; tried < 5; tried++)
+    await person.post("/mfa-setup", { intent: "confirm", password: "Wrong-harbor-28" });
+  const sixth = await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
+  expect(sixth.status).toBe(429);
+});
+
+test("R18: turning two-factor off wants the password and a code, and both must be right", async () => {
+  const person = await memberOf();
+  await withPassword(person);
+  const authenticator = await withAuthenticator(person.userId);
+  const turnOff = (values: Record<string, string>) =>
+    person.post("/mfa-setup", { intent: "turn-off", ...values });
+  const code = shown(authenticator);
+  expect((await turnOff({ code })).status).toBe(422);
+  expect((await turnOff({ password: goodPassword })).status).toBe(422);
+  expect((await turnOff({ code, password: "Wrong-harbor-28" })).status).toBe(401);
+  expect((await turnOff({ code: wrongCode(authenticator), password: goodPassword })).status).toBe(422);
+  expect(await factorsOf(person.userId)).toHaveLength(1);
+  const off = await turnOff({ code, password: goodPassword });
+  expect([off.status, off.headers.get("location")]).toEqual([302, "/mfa-setup"]);
+  expect(await factorsOf(person.userId)).toEqual([]);
+  expect((await mailTo(person.email)).subject).toContain("Two-factor was turned off");
+});
+
+test("R18: the authenticator stays good until the next one has proven itself, and then is dead", async () => {
+  const person = await memberOf();
+  const old = await withAuthenticator(person.userId);
+  const code = shown(old);
+  const begin = await person.post("/mfa-setup", { intent: "begin" });
+  expect(begin.headers.get("location")).toBe("/mfa-setup");
+  expect(await factorsOf(person.userId)).toHaveLength(1);
+  expect((await person.post("/mfa-setup", { intent: "replace", code })).status).toBe(302);
+  expect((await enter(await halfSignedIn(person.userId), shown(old, 1))).status).toBe(302);
+  const page = await (await person.get("/mfa-setup")).text();
+  const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const factorId = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const next = { factorId, key: decodeBase32IgnorePadding(secret) };
+  await person.post("/mfa-setup", { intent: "verify", factor_id: factorId, code: shown(next) });
+  expect((await factorsOf(person.userId)).map(({ id }) => id)).toEqual([factorId]);
+});
+
+test("an organization that requires two-factor leads its members to the setup and nowhere else, and says why", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  for (const path of ["/dashboard", "/agents", "/call-history", "/numbers"])
+    expect((await person.get(path)).headers.get("location")).toBe("/mfa-setup");
+  const page = await (await person.get("/mfa-setup")).text();
+  expect(page).toContain("Bright Smile asks every member for a second factor. Set one up to go on.");
+  const write = await person.post("/agents/new", { name: "Reception" });
+  expect(write.status).toBe(403);
+  const socket = await person.get(`/live?organization_id=${person.organizationId}`, {
+    upgrade: "websocket",
+    origin: "https://app.test",
+  });
+  expect(socket.status).toBe(403);
+  await enrolled(person);
+  expect((await person.get("/dashboard")).status).toBe(200);
+});
+
+test("nobody turns off what their organization requires", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  const authenticator = await withAuthenticator(person.userId);
+  const answer = await person.post("/mfa-setup", { intent: "turn-off", code: shown(authenticator) });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("Bright Smile asks every member for two-factor, so it stays on.");
+  expect(await factorsOf(person.userId)).toHaveLength(1);
+});
+
+test("what happened to two-factor is on the record", async () => {
+  const person = await memberOf();
+  await enrolled(person);
+  const events = await controlPlane()
+    .select()
+    .from(control.auditEvents)
+    .where(
+      and(eq(control.auditEvents.actor_id, person.userId), eq(control.auditEvents.action, "factor.added")),
+    );
+  expect(events).toHaveLength(1);
+});

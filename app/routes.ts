@@ -8,6 +8,7 @@ export default [
   route("email-verified", "./accounts/email-verified.route.tsx"),
   route("functions/verify-email-code", "./accounts/verify-email-code.route.ts"),
   route("functions/send-verification-email", "./accounts/send-verification-email.route.ts"),
+  route("passkeys/options", "./factors/passkey-options.route.ts"),
   route("sign-out", "./accounts/sign-out.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),

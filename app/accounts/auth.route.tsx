@@ -5,6 +5,8 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
 import { FactorStepForm } from "#app/factors/factor-step-form.tsx";
+import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
+import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -63,6 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answerFactor(request, context, form);
     case "recovery-code":
       return answerRecoveryCode(request, context, form);
+    case "passkey":
+      return answerPasskey(request, context, form);
     default:
       throw faultResponse("bad_request");
   }
@@ -107,7 +111,8 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "factor" && factor && (
           <FactorStepForm
             factorId={factor.factorId}
-            result={result("factor")}
+            passkey={factor.hasPasskey && <UsePasskey>Use a passkey</UsePasskey>}
+            result={result("factor") ?? result("passkey")}
             recovery={result("recovery-code")}
           />
         )}

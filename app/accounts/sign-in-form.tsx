@@ -2,6 +2,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { Form } from "react-router";
+import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
@@ -28,7 +29,7 @@ export function SignInForm({ brand, result }: Props) {
           of={fields.email}
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -42,6 +43,7 @@ export function SignInForm({ brand, result }: Props) {
         />
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
+      <UsePasskey inField>Use a passkey</UsePasskey>
       <ModeLink mode="signup" question="New here?">
         Create account
       </ModeLink>

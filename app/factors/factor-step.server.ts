@@ -58,7 +58,7 @@ export async function answerRecoveryCode(request: Request, context: Context, for
 }
 
 /** The answer to any factor at this step: on to where the person wanted to go, or why not. */
-async function answerWith(
+export async function answerWith(
   request: Request,
   context: Context,
   intent: "factor" | "recovery-code" | "passkey",

@@ -8,6 +8,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/mfa-setup.route";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { CodesLeftPanel, NewCodesPanel } from "./recovery-panels.tsx";
 import { answerSetup, setupPage } from "./setup-answers.server.ts";
 import { ChangePanel, EnrolPanel, TurnOnPanel } from "./setup-panels.tsx";
@@ -74,6 +75,11 @@ function Panels({ reply, ...shown }: PanelsProps) {
         />
       )}
       {hasFactor && <CodesLeftPanel left={codesLeft} />}
+      <PasskeysPanel
+        passkeys={shown.passkeys}
+        host={shown.host}
+        error={result("passkey-add", "passkey-rename")?.error?.[""]?.[0] ?? null}
+      />
     </>
   );
 }

@@ -7,15 +7,26 @@ import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { checkPassword, codeWords, factorOf, needsProof } from "#app/accounts/sudo.server.ts";
 import { organization } from "#app/organizations/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { oneLine } from "#app/platform/one-line.ts";
 import { beginEnrolment, cancelEnrolment, enrolment } from "./authenticator.server.ts";
 import { enrol, renewCodes, replace, turnOff } from "./enrolment.server.ts";
 import { eitherCode, factorForm } from "./factor-forms.server.ts";
+import { addPasskey, passkeyHost, passkeysOf, removePasskey, renamePasskey } from "./passkeys.server.ts";
 import { recoveryCodesLeft } from "./recovery-codes.server.ts";
 import type { SteppedUp } from "./step-up.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-export type SetupIntent = "confirm" | "begin" | "cancel" | "verify" | "turn-off" | "replace" | "codes";
+export type SetupIntent =
+  | "confirm"
+  | "begin"
+  | "cancel"
+  | "verify"
+  | "turn-off"
+  | "replace"
+  | "codes"
+  | "passkey-add"
+  | "passkey-rename";
 export type SetupReply = {
   intent: SetupIntent;
   result: SubmissionResult<string[]> | null;
@@ -32,12 +43,14 @@ export async function signedIn(request: Request, context: Context): Promise<Sign
 
 export async function setupPage(request: Request, context: Context) {
   const who = await signedIn(request, context);
-  const { name, requiresTwoFactor } = organization(context);
+  const { name, requiresTwoFactor, locale, timeZone } = organization(context);
+  const host = passkeyHost(request);
   const now = Date.now();
   const isAsked = needsProof(who, now);
-  const [begun, codesLeft] = await Promise.all([
+  const [begun, codesLeft, passkeys] = await Promise.all([
     isAsked ? null : enrolment(context, who.user, now),
     who.hasFactor ? recoveryCodesLeft(context, who.user.id) : 0,
+    isAsked ? [] : passkeysOf(context, who.user.id, host),
   ]);
   return {
     needsProof: isAsked,
@@ -46,6 +59,16 @@ export async function setupPage(request: Request, context: Context) {
     hasFactor: who.hasFactor,
     enrolment: begun,
     codesLeft,
+    passkeys: passkeys.map(({ id, name: own, created_at, last_used_at }) => {
+      const day = (at: number) =>
+        new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" }).format(at);
+      const when =
+        last_used_at === null
+          ? `Added ${day(created_at)}, never used`
+          : `Added ${day(created_at)}, last used ${day(last_used_at)}`;
+      return { id, name: own, when };
+    }),
+    host,
     requiredBy: requiresTwoFactor ? name : null,
   };
 }
@@ -85,9 +108,43 @@ export async function answerSetup(request: Request, context: Context, form: Form
       const codes = await renewCodes(request, context, who, now);
       return data<SetupReply>({ intent: "codes", result: null, codes });
     }
+    case "passkey-add": {
+      const isKept = await addPasskey(request, context, who, form.get("credential"), now);
+      return isKept ? again() : reply("passkey-add", failure("That passkey could not be kept."), 422);
+    }
+    case "passkey-rename":
+    case "passkey-remove":
+      return answerPasskeyForm(request, context, who, form, now);
     default:
       throw faultResponse("bad_request");
   }
+}
+
+const failure = (words: string) => ({ status: "error" as const, error: { "": [words] } });
+
+const passkeyForm = z.object({
+  intent: z.enum(["passkey-rename", "passkey-remove"]),
+  passkey_id: z.string().max(2000),
+  name: oneLine(60, "Give the passkey a name"),
+});
+
+async function answerPasskeyForm(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  form: FormData,
+  now: number,
+) {
+  const submission = parseWithZod(form, { schema: passkeyForm });
+  if (submission.status !== "success")
+    return reply("passkey-rename", failure("A passkey needs a name of at most 60 characters."), 422);
+  const { intent, passkey_id, name } = submission.value;
+  const isFound =
+    intent === "passkey-remove"
+      ? await removePasskey(request, context, who, passkey_id, now)
+      : await renamePasskey(request, context, who, passkey_id, name);
+  if (!isFound) throw faultResponse("not_found");
+  return again();
 }
 
 async function answerEnrol(request: Request, context: Context, who: SignedIn, form: FormData, now: number) {

@@ -21,7 +21,7 @@ export type Factor =
   | { how: "totp"; code: string; factorId: string | null }
   | { how: "recovery_code"; code: string }
   /** An assertion that was found right; the statement uses its challenge up. */
-  | { how: "passkey"; guarded: Statement };
+  | { how: "passkey"; guarded: Statement; used: Statement };
 
 export type SteppedUp =
   | { ok: true; cookies: string[] }
@@ -101,6 +101,7 @@ export async function stepUp(
     await db.batch([
       first ?? found.guarded,
       ...rest,
+      ...(factor.how === "passkey" ? [factor.used] : []),
       ...also,
       ...begun.statements,
       forgetAttempts(context, who),

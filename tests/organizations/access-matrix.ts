@@ -43,6 +43,7 @@ const table = `
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
 
+  GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
 
@@ -58,6 +59,7 @@ const table = `
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
+  POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;
 
 /** What each actor meets, by method and path. */

@@ -1,0 +1,74 @@
+/** Challenges for passkeys: they carry their own proof, so that showing a sign-in screen writes nothing, and each is used up when it is answered. */
+import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
+import type { RouterContextProvider } from "react-router";
+import { cloudflare } from "#app/platform/context.ts";
+import { mac, randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { oneTimeTokens } from "#drizzle/control/schema.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const lasts = 5 * 60_000;
+
+/** What a challenge is good for: nothing else, on no other host, and where there is a session in no other. */
+export type Ceremony = { purpose: "sign-in" | "factor" | "add"; host: string; sessionId: string | null };
+
+const proofOf = (context: Context, { purpose, host, sessionId }: Ceremony, nonce: string, until: number) =>
+  mac(
+    settings(context.get(cloudflare).env).APP_SECRET,
+    "passkey",
+    JSON.stringify([purpose, host, sessionId, nonce, until]),
+  );
+
+/** A new challenge as bytes; `now`: ms UTC. */
+export async function newChallenge(context: Context, ceremony: Ceremony, now: number) {
+  const nonce = randomToken(16);
+  const until = now + lasts;
+  const text = `${nonce}.${until}.${await proofOf(context, ceremony, nonce, until)}`;
+  return new TextEncoder().encode(text).slice();
+}
+
+/**
+ * Whether a challenge, as a browser gives it back, is one of ours for this ceremony and not too old.
+ * @param challenge base64url
+ */
+export async function isOurs(
+  context: Context,
+  ceremony: Ceremony,
+  challenge: string,
+  now: number,
+): Promise<boolean> {
+  const [nonce = "", until = "", proof = ""] = textOf(challenge).split(".");
+  const end = Number(until);
+  if (!(end > now)) return false;
+  return sameSecret(proof, await proofOf(context, ceremony, nonce, end));
+}
+
+function textOf(challenge: string): string {
+  try {
+    return new TextDecoder().decode(decodeBase64urlIgnorePadding(challenge));
+  } catch {
+    return "";
+  }
+}
+
+/** Uses a challenge up, for the caller's batch: writes no row when it was answered before. */
+export async function usingChallenge(context: Context, userId: string, challenge: string, now: number) {
+  // In an object: a statement that is awaited runs.
+  return {
+    guarded: platform(context.get(database))
+      .insert(oneTimeTokens)
+      .values({
+        id: newId(now),
+        purpose: "passkey",
+        token_hash: await sha256(challenge),
+        user_id: userId,
+        created_at: now,
+        expires_at: now + lasts,
+        used_at: now,
+      })
+      .onConflictDoNothing(),
+  };
+}

@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { mailTo } from "../support/inbox.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  memberOf,
+  newAddress,
+  origin,
+  type Person,
+} from "../support/people.ts";
+import { halfSignedIn, withAuthenticator } from "./arrange.ts";
+import { softwareKey, type Twist } from "./software-key.ts";
+
+async function options(browser: Client, purpose: "use" | "add"): Promise<unknown> {
+  const answer = await browser.post("/passkeys/options", { for: purpose });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+async function withPasskey(person: Person, twist: Twist = {}) {
+  const key = await softwareKey(origin);
+  const credential = await key.create(await options(person, "add"), twist);
+  const answer = await person.post("/mfa-setup", { intent: "passkey-add", credential });
+  return { key, credential, answer };
+}
+
+const use = (browser: Client, credential: string, path = "/auth") =>
+  browser.post(path, { intent: "passkey", credential });
+
+const passkeysOf = (userId: string) =>
+  controlPlane().select().from(control.passkeys).where(eq(control.passkeys.user_id, userId));
+
+const held = (browser: Client) => ["sid", "fid", "pid"].filter((name) => browser.cookieValue(name));
+
+test("a passkey that was made here signs in alone, as two factors, and leads on", async () => {
+  const person = await memberOf();
+  const { key, answer } = await withPasskey(person);
+  expect(answer.headers.get("location")).toBe("/mfa-setup");
+  expect((await mailTo(person.email)).subject).toContain("A passkey was added");
+  const browser = anonymous();
+  const credential = await key.get(await options(browser, "use"));
+  const signedIn = await use(browser, credential, "/auth?returnPath=/agents");
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/agents"]);
+  expect(held(browser)).toEqual(["sid"]);
+  const sessions = await controlPlane()
+    .select()
+    .from(control.sessions)
+    .where(eq(control.sessions.user_id, person.userId));
+  expect(sessions.filter(({ factor }) => factor === "passkey").map(({ kind }) => kind)).toEqual(["full"]);
+  expect((await passkeysOf(person.userId))[0]?.last_used_at).not.toBeNull();
+});
+
+test("a passkey stands in for the code, also for whoever has an authenticator", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  await withAuthenticator(person.userId);
+  const browser = await halfSignedIn(person.userId);
+  expect(await (await browser.get("/auth")).text()).toContain("Use a passkey");
+  const signedIn = await use(browser, await key.get(await options(browser, "use")));
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([302, "/dashboard"]);
+});
+
+test("one answer of a passkey, sent twice in parallel, makes one session", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  const credential = await key.get(await options(anonymous(), "use"));
+  const answers = await Promise.all([1, 2].map(() => use(anonymous(), credential)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 422]);
+  expect((await use(anonymous(), credential)).status).toBe(422);
+});
+
+test("somebody else's passkey does not pass the two-factor step", async () => {
+  const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+  await withAuthenticator(person.userId);
+  const { key } = await withPasskey(stranger);
+  const browser = await halfSignedIn(person.userId);
+  const answer = await use(browser, await key.get(await options(browser, "use")));
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("MFA Challenge Failed");
+  expect(held(browser)).toEqual(["fid"]);
+});
+
+test("an answer to the sign-in's challenge is none to the two-factor step's", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  await withAuthenticator(person.userId);
+  const credential = await key.get(await options(anonymous(), "use"));
+  const browser = await halfSignedIn(person.userId);
+  expect((await use(browser, credential)).status).toBe(422);
+});
+
+test.each<[string, Twist]>([
+  ["another site's page", { origin: "https://evil.test" }],
+  ["a device that did not ask its owner", { isVerified: false }],
+])("a passkey's answer from %s signs nobody in", async (_, twist) => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  const browser = anonymous();
+  const answer = await use(browser, await key.get(await options(browser, "use"), twist));
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("That passkey is not known here. Use your password.");
+  expect(held(browser)).toEqual([]);
+});
+
+test("a challenge that we never gave, or gave more than 5 minutes ago, is none", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  const made = { challenge: "AAAA", rpId: "app.test" };
+  expect((await use(anonymous(), await key.get(made))).status).toBe(422);
+  const old = btoa(`nonce.${Date.now() - 1}.${"0".repeat(64)}`).replaceAll("=", "");
+  expect((await use(anonymous(), await key.get({ challenge: old, rpId: "app.test" }))).status).toBe(422);
+});
+
+test.each(["", "{}", "[]", "not json", '{"id":1}'])(
+  "%j is no passkey's answer, and no error",
+  async (credential) => {
+    expect((await use(anonymous(), credential)).status).toBe(422);
+    const person = await memberOf();
+    expect((await person.post("/mfa-setup", { intent: "passkey-add", credential })).status).toBe(422);
+  },
+);
+
+test("a passkey is bound to the host it was made on", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  await controlPlane()
+    .update(control.passkeys)
+    .set({ rp_id: "desk.clinic.test" })
+    .where(eq(control.passkeys.id, key.id));
+  const browser = anonymous();
+  expect((await use(browser, await key.get(await options(browser, "use")))).status).toBe(422);
+});
+
+test("a copied passkey whose counter went back signs nobody in", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  await controlPlane().update(control.passkeys).set({ counter: 1000 }).where(eq(control.passkeys.id, key.id));
+  const browser = anonymous();
+  expect((await use(browser, await key.get(await options(browser, "use")))).status).toBe(422);
+});
+
+test("a passkey of an address that is not proven yet leads to its verification", async () => {
+  const person = await memberOf({ email: newAddress() });
+  const { key } = await withPasskey(person);
+  await controlPlane()
+    .update(control.users)
+    .set({ email_confirmed_at: null })
+    .where(eq(control.users.id, person.userId));
+  const browser = anonymous();
+  await use(browser, await key.get(await options(browser, "use")));
+  expect(held(browser)).toEqual(["pid"]);
+});
+
+test("B9: somebody else's passkey is neither renamed nor removed", async () => {
+  const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+  const { key } = await withPasskey(stranger);
+  for (const intent of ["passkey-rename", "passkey-remove"]) {
+    const answer = await person.post("/mfa-setup", { intent, passkey_id: key.id, name: "Mine" });
+    expect(answer.status).toBe(404);
+  }
+  expect((await passkeysOf(stranger.userId)).map(({ name }) => name)).toEqual(["Passkey 1"]);
+});
+
+test("a passkey that was removed signs nobody in, and the other sessions are over", async () => {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  const browser = anonymous();
+  await use(browser, await key.get(await options(browser, "use")));
+  await person.post("/mfa-setup", { intent: "passkey-rename", passkey_id: key.id, name: "  My laptop " });
+  expect((await passkeysOf(person.userId))[0]?.name).toBe("My laptop");
+  await person.post("/mfa-setup", { intent: "passkey-remove", passkey_id: key.id, name: "My laptop" });
+  expect(await passkeysOf(person.userId)).toEqual([]);
+  expect((await browser.get("/dashboard")).headers.get("location")).toMatch(/^\/auth/);
+  expect((await person.get("/dashboard")).status).toBe(200);
+  const again = anonymous();
+  expect((await use(again, await key.get(await options(again, "use")))).status).toBe(422);
+});
+
+test("only somebody who is signed in and proved it lately is told how to make a passkey", async () => {
+  expect((await anonymous().post("/passkeys/options", { for: "add" })).status).toBe(403);
+  const person = await memberOf();
+  expect((await (await halfSignedIn(person.userId)).post("/passkeys/options", { for: "add" })).status).toBe(
+    403,
+  );
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .where(eq(control.sessions.user_id, person.userId));
+  expect((await person.post("/passkeys/options", { for: "add" })).status).toBe(403);
+});
+
+test("a member who signed in with a passkey has the second factor that an organization requires", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  const { key } = await withPasskey(person);
+  const browser = anonymous();
+  await use(browser, await key.get(await options(browser, "use")));
+  expect((await browser.get("/dashboard")).status).toBe(200);
+  expect((await person.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
+});

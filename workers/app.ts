@@ -1,5 +1,6 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { bearerOf } from "#app/platform/bearer.ts";
 import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { codeOf, faultResponse, shownFor } from "#app/platform/errors.ts";
@@ -33,7 +34,8 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
   // Browsers send reports on their own account, without a session and from no page.
   if (url.pathname === reportPath) return answerReports(request);
-  if (!isSameOrigin(request)) return faultResponse("forbidden");
+  // No page of another site can send an Authorization header: browsers ask first, and are told no.
+  if (bearerOf(request) === null && !isSameOrigin(request)) return faultResponse("forbidden");
   if (!isReading(request) && request.method !== "POST") return methodNotAllowed();
   if (url.pathname === "/live") {
     const { openLiveFeed } = await import("./live-door.ts");
@@ -53,6 +55,7 @@ export default {
     // No proxy of ours writes it, so whoever sends it only claims to speak to another host.
     headers.delete("x-forwarded-host");
     headers.set("x-request-id", requestId);
+    if (bearerOf(request) !== null) headers.delete("cookie");
     const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
       if (!https && settings(env).PLAIN_HTTP === "redirect") {

@@ -26,10 +26,19 @@ globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
   return answer;
 };
 
+/** Pages of the outside world that a browser is sent to are the sandbox's too. */
+function withinReach(answer: Response): Response {
+  const to = answer.headers.get("location");
+  if (!to?.startsWith("https://accounts.google.com/")) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("location", to.replace("https://", "/sandbox/"));
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
 export default {
   ...app,
-  fetch: (request, bindings, ctx) =>
+  fetch: async (request, bindings, ctx) =>
     /^\/sandbox(\/|$)/.test(new URL(request.url).pathname)
       ? sandbox().fetch(request)
-      : app.fetch(request, bindings, ctx),
+      : withinReach(await app.fetch(request, bindings, ctx)),
 } satisfies ExportedHandler<Env>;

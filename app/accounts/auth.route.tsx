@@ -1,6 +1,5 @@
 /** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
 import { useEffect, useRef } from "react";
-import { replace } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
@@ -14,9 +13,12 @@ import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
 import { answerResend, answerSignIn, answerSignUp, answerVerification } from "./auth-answers.server.ts";
-import { mailStateOf } from "./mail-outbox.server.ts";
+import { goOn } from "./go-on.server.ts";
+import { isGoogleOffered } from "./google.server.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { allowWaysOut } from "./hosts.server.ts";
 import { visitorOrNobody } from "./late-session.server.ts";
-import { returnPathOf } from "./return-path.ts";
+import { mailStateOf } from "./mail-outbox.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
@@ -37,7 +39,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const who = await visitorOrNobody(request, context);
-  if (who.kind === "full") throw replace(returnPathOf(searchParams.get("returnPath")));
+  if (who.kind === "full") throw await goOn(request, context, who);
   const asked = searchParams.get("mode");
   const isStep = asked !== "signup" && asked !== "signin";
   const isPending = who.kind === "pending" && isStep;
@@ -45,7 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mode = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
-  return { mode, email, mail, factor, brand: brandOf(context) } as const;
+  allowWaysOut(request, context);
+  const hasGoogle = isGoogleOffered(context);
+  return { mode, email, mail, factor, hasGoogle, brand: brandOf(context) } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -97,8 +101,14 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       }
     >
       <TypedAlong key={mode} of={mode} typed={typed}>
-        {mode === "sign-in" && <SignInForm brand={brand.company_name} result={result("sign-in")} />}
-        {mode === "sign-up" && <SignUpForm result={result("sign-up")} />}
+        {mode === "sign-in" && (
+          <SignInForm brand={brand.company_name} result={result("sign-in")}>
+            {loaderData.hasGoogle && <GoogleButton />}
+          </SignInForm>
+        )}
+        {mode === "sign-up" && (
+          <SignUpForm result={result("sign-up")}>{loaderData.hasGoogle && <GoogleButton />}</SignUpForm>
+        )}
         {mode === "verify" && (
           <VerificationForm
             email={email}

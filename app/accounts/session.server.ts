@@ -2,12 +2,15 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { bearerOf } from "#app/platform/bearer.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, expiredCookie, readCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { Fault } from "#app/platform/errors.ts";
+import { within } from "#app/platform/within.ts";
 import { sessions } from "#drizzle/control/schema.ts";
+import { sessionOfToken } from "./access-token.server.ts";
 import { ipPrefix } from "./network.ts";
 
 const day = 86_400_000;
@@ -126,28 +129,24 @@ const statement = (id: string) => sql`
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
   from sessions s left join users u on u.id = s.user_id where s.id = ${id}`;
 
-/** Ends waiting after `ms`, so that a silent database becomes an error screen and not a blank page. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault("unavailable", "session lookup took too long")), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Which session somebody says to hold: by its cookie's secret and kind, or by an access token, whose signature has proven it. */
+type Claim = { id: string; secret: string | null; kind: Kind | null };
+
+function claimIn(token: string | null, kind: Kind): Claim | null {
+  const [id = "", secret = ""] = token?.split(".") ?? [];
+  return id.length === 16 && secret.length === 43 ? { id, secret, kind } : null;
 }
 
 async function read(
   context: Readonly<RouterContextProvider>,
-  token: string,
-  kind: Kind,
+  { id, secret, kind }: Claim,
   now: number,
 ): Promise<Visitor> {
-  const [id, secret] = token.split(".");
-  if (!id || !secret || id.length !== 16 || secret.length !== 43) return { kind: "anonymous" };
-  const found = await within(lookupLimit, platform(context.get(database)).get<unknown>(statement(id)));
+  const found = await within(
+    lookupLimit,
+    platform(context.get(database)).get<unknown>(statement(id)),
+    () => new Fault("unavailable", "session lookup took too long"),
+  );
   const parsed = sessionRow.safeParse(found);
   if (!parsed.success) {
     if (found) throw parsed.error;
@@ -155,8 +154,8 @@ async function read(
   }
   const row = parsed.data;
   const alive = row.expires_at > now && now - row.last_seen_at < idleLimit;
-  if (!alive || row.kind !== kind || !sameSecret(row.secret_hash, await sha256(secret)))
-    return { kind: "anonymous" };
+  const isProven = secret === null || sameSecret(row.secret_hash, await sha256(secret));
+  if (!alive || (kind !== null && row.kind !== kind) || !isProven) return { kind: "anonymous" };
   const sessionId = row.session_id;
   if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now);
   const proof = {
@@ -167,9 +166,9 @@ async function read(
     refHost: row.ref_host,
   };
   // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
-  if (kind === "pending")
+  if (row.kind === "pending")
     return {
-      kind,
+      kind: row.kind,
       sessionId,
       ...proof,
       hasFactor: false,
@@ -187,9 +186,9 @@ async function read(
     };
   if (row.email === null || row.created_at === null) return { kind: "anonymous" };
   // Half proven is not proven: no organization and no right before the second factor.
-  const isWhole = kind === "full";
+  const isWhole = row.kind === "full";
   return {
-    kind,
+    kind: row.kind,
     sessionId,
     ...proof,
     user: {
@@ -213,9 +212,15 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
   if (known) return known;
   const now = Date.now();
   const asked = (async (): Promise<Visitor> => {
+    // Whoever speaks with a token speaks with that alone: the front door has taken the cookies away.
+    const bearer = bearerOf(request);
+    if (bearer !== null) {
+      const id = await sessionOfToken(context.get(cloudflare).env, bearer, now);
+      return id === null ? { kind: "anonymous" } : read(context, { id, secret: null, kind: null }, now);
+    }
     for (const kind of kinds) {
-      const token = readCookie(request, cookieOf[kind]);
-      const signedIn = token ? await read(context, token, kind, now) : null;
+      const claim = claimIn(readCookie(request, cookieOf[kind]), kind);
+      const signedIn = claim && (await read(context, claim, now));
       if (signedIn && signedIn.kind !== "anonymous") return signedIn;
     }
     return { kind: "anonymous" };
@@ -291,6 +296,19 @@ export async function endingStatements(request: Request, db: Database) {
         .where(and(eq(sessions.id, id), eq(sessions.secret_hash, secret_hash))),
     );
 }
+
+/**
+ * The statement that ends a session's other halves: the one that it crossed over from, and those that crossed over from
+ * either (R4). It comes before the one that ends the session itself.
+ */
+export const endingCrossings = (db: Database, sessionId: string) =>
+  platform(db)
+    .delete(sessions)
+    .where(
+      sql`id in (select f.id from sessions me join sessions f on f.user_id = me.user_id and f.id <> me.id
+        and (f.crossed_from = me.id or f.id = me.crossed_from or f.crossed_from = me.crossed_from)
+        where me.id = ${sessionId})`,
+    );
 
 /** The cookies that forget whoever was signed in, and which organization they looked at. */
 export const forgettingCookies = (request: Request): string[] =>

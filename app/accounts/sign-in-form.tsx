@@ -1,6 +1,6 @@
 /** Signing in with a password. The rules for new passwords are hints here: one that is older than a rule still signs in. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -10,10 +10,14 @@ import { ModeLink } from "./mode-link.tsx";
 import { brokenRules } from "./password-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-type Props = { readonly brand: string; readonly result: SubmissionResult<string[]> | null };
+type Props = {
+  readonly brand: string;
+  readonly result: SubmissionResult<string[]> | null /** Another way in. */;
+  readonly children?: ReactNode;
+};
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, result }: Props) {
+export function SignInForm({ brand, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
@@ -44,6 +48,7 @@ export function SignInForm({ brand, result }: Props) {
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <UsePasskey inField>Use a passkey</UsePasskey>
+      {children}
       <ModeLink mode="signup" question="New here?">
         Create account
       </ModeLink>

@@ -5,7 +5,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
-import { endingStatements, forgettingCookies, visitor } from "./session.server.ts";
+import { endingCrossings, endingStatements, forgettingCookies, visitor } from "./session.server.ts";
 
 /** Ends the sessions of a request; returns the cookies that forget them. */
 export async function signOut(request: Request, context: Readonly<RouterContextProvider>): Promise<string[]> {
@@ -15,6 +15,7 @@ export async function signOut(request: Request, context: Readonly<RouterContextP
     const event = { action: "session.ended", actor_id: who.user.id };
     await db.batch([
       db.insert(auditEvents).values(await auditRow(request, context, event)),
+      endingCrossings(context.get(database), who.sessionId),
       ...(await endingStatements(request, context.get(database))),
     ]);
     const { env, ctx } = context.get(cloudflare);

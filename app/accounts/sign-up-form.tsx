@@ -1,6 +1,6 @@
 /** Creating an account: the password's strength and rules as it is typed; what holds is decided by the server. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { CheckboxField } from "#app/ui/choice-field.tsx";
@@ -11,12 +11,15 @@ import { ModeLink } from "./mode-link.tsx";
 import { brokenRules, passwordWords, strengthOf } from "./password-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-type Props = { readonly result: SubmissionResult<string[]> | null };
+type Props = {
+  readonly result: SubmissionResult<string[]> | null /** Another way in. */;
+  readonly children?: ReactNode;
+};
 type Fields = { email: string; password: string; confirm_password: string; terms: string };
 
 const required = { required: true } as const;
 
-export function SignUpForm({ result }: Props) {
+export function SignUpForm({ result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-up",
     lastResult: result,
@@ -79,6 +82,7 @@ export function SignUpForm({ result }: Props) {
         <TimeZone />
         <SubmitButton intent="sign-up">Create account</SubmitButton>
       </Form>
+      {children}
       <ModeLink mode="signin" question="Already have an account?">
         Sign in
       </ModeLink>

@@ -31,6 +31,7 @@ const unknownTenant: Tenant = {
   subscription: null,
 };
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
+const tenantHost = createContext<string | null>(null);
 
 /** The brand that the request's host wears. */
 export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
@@ -39,6 +40,10 @@ export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
 /** Whether strangers on the request's host are to sign in on the main domain (specification section 2). */
 export const redirectsStrangers = (context: Readonly<RouterContextProvider>): boolean =>
   context.get(tenantOfRequest).redirects;
+
+/** The custom domain that a request speaks to, or that `ref` names on the sign-in screen; may be a minute old. */
+export const tenantHostOf = (context: Readonly<RouterContextProvider>): string | null =>
+  context.get(tenantOfRequest).organization_id === null ? null : context.get(tenantHost);
 
 /** Lower case, without port, a leading www. or a trailing dot (specification section 5). */
 export const normalisedHost = (host: string): string =>
@@ -77,11 +82,30 @@ async function tenantFromD1(db: Database, host: string): Promise<Tenant> {
   };
 }
 
-/** The custom domain that `ref` names on the main domain's sign-in screen, which wears that domain's brand then (R9); null for a referral code and all else. */
-function referredHost({ pathname, searchParams }: URL): string | null {
-  if (pathname !== "/auth" && pathname !== "/login") return null;
-  const ref = normalisedHost(searchParams.get("ref") ?? "");
-  return ref.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(ref) ? ref : null;
+/** The host that `ref` names; null for a referral code and all else (R9). */
+function hostIn(ref: string | null): string | null {
+  const host = normalisedHost(ref ?? "");
+  const isHost = host.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(host);
+  return isHost ? host : null;
+}
+
+/** The custom domain whose brand the main domain's sign-in screen wears (R9). */
+const referredHost = ({ pathname, searchParams }: URL): string | null =>
+  pathname === "/auth" || pathname === "/login" ? hostIn(searchParams.get("ref")) : null;
+
+/**
+ * The custom domain that somebody names, if it is one of a living organization's now: asked of D1, because what may
+ * receive a session must not be a minute old (R9, R32).
+ * @param ref whatever the visitor wrote
+ */
+export async function customHostOf(
+  context: Readonly<RouterContextProvider>,
+  ref: string | null,
+): Promise<string | null> {
+  const host = hostIn(ref);
+  if (host === null || isOwnHost(host, settings(context.get(cloudflare).env).PUBLIC_HOST)) return null;
+  const tenant = await tenantFromD1(context.get(database), host);
+  return tenant.organization_id === null ? null : host;
 }
 
 export const findTenant: MiddlewareFunction<Response> = async ({ url, context }) => {
@@ -90,6 +114,7 @@ export const findTenant: MiddlewareFunction<Response> = async ({ url, context })
   const { PUBLIC_HOST } = settings(env);
   const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : visited;
   if (host === null || isOwnHost(host, PUBLIC_HOST) || host.length > 253) return;
+  context.set(tenantHost, host);
   const key = `host:${host}`;
   const known = storedTenant.safeParse(await readKv(env.HOSTS, key, context.get(requestFacts).timing));
   if (known.success) {

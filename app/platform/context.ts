@@ -13,6 +13,8 @@ export type RequestFacts = {
   timing: Timing;
   /** The pattern of the page's address, such as `agents/:agentId`: what logs name, because an address may hold anything. */
   route: string;
+  /** Origins that the document's forms lead to besides its own, for the policy: browsers hold redirects after a form to it. */
+  formActions: string[];
   /** Filled in by the guards, so that an error is kept with whom it happened to. */
   errorOwner: { user_id?: string; organization_id?: string };
 };
@@ -22,5 +24,6 @@ export const requestFacts = createContext<RequestFacts>({
   route: "unknown",
   nonce: "",
   timing: new Timing(),
+  formActions: [],
   errorOwner: {},
 });

@@ -12,6 +12,9 @@ const shape = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   /** Calls that the account may carry at once. Twilio names no number for inbound calls, so this is our own bound; an account's contract may allow more. */
   TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
+  /** "Continue with Google" is offered when both are there. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** "allow" only where no https can be had: one machine, no certificate. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
 });
@@ -38,3 +41,9 @@ export function settings(env: object): Settings {
 /** The platform's own origin, built from its settings and never from a request's Host (R43). */
 export const publicOrigin = ({ PUBLIC_HOST, PLAIN_HTTP }: Settings): string =>
   `${PLAIN_HTTP === "allow" ? "http" : "https"}://${PUBLIC_HOST}`;
+
+/** The origin of a tenant's custom domain, which lives on the same port and scheme as the platform's own. */
+export const hostOrigin = ({ PUBLIC_HOST, PLAIN_HTTP }: Settings, host: string): string => {
+  const port = /:\d+$/.exec(PUBLIC_HOST)?.[0] ?? "";
+  return `${PLAIN_HTTP === "allow" ? "http" : "https"}://${host}${port}`;
+};

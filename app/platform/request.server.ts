@@ -25,7 +25,8 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
   const id = request.headers.get("x-request-id") ?? "none";
   const { env } = context.get(cloudflare);
   const db = new Database(env.DB, timing, sessionStart(request));
-  context.set(requestFacts, { id, route: pattern, nonce, timing, errorOwner: {} });
+  const formActions: string[] = [];
+  context.set(requestFacts, { id, route: pattern, nonce, timing, formActions, errorOwner: {} });
   context.set(database, db);
 
   const response = await next();
@@ -40,6 +41,7 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
   secure(headers, {
     nonce: isDocument ? nonce : null,
     https: url.protocol === "https:",
+    formActions,
     isOwnHost: url.host === settings(env).PUBLIC_HOST,
   });
   return response;

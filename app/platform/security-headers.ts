@@ -1,7 +1,7 @@
 /** The headers that every answer carries (R6, R39, R40). */
 
-/** The policy of one document; without a nonce (data, redirects) nothing may run at all. */
-export function contentSecurityPolicy(nonce: string | null): string {
+/** The policy of one document; without a nonce (data, redirects) nothing may run at all. `formActions`: origins. */
+export function contentSecurityPolicy(nonce: string | null, formActions: readonly string[] = []): string {
   const source = nonce ? `'nonce-${nonce}'` : "'none'";
   return [
     "default-src 'self'",
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(nonce: string | null): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formActions].join(" "),
     "frame-ancestors 'none'",
     "report-to csp",
   ].join("; ");
@@ -26,16 +26,18 @@ export const reportPath = "/reports/csp";
 type Document = {
   nonce: string | null;
   https: boolean;
+  /** Other origins that its forms lead to. */
+  formActions?: readonly string[];
   /** The platform's own host, whose subdomains are ours; a tenant's siblings are not (R40). */
   isOwnHost: boolean;
 };
 
 /** Sets what is missing; a handler that chose a stricter value keeps it. */
-export function secure(headers: Headers, { nonce, https, isOwnHost }: Document): void {
+export function secure(headers: Headers, { nonce, https, isOwnHost, formActions }: Document): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
-  set("content-security-policy", contentSecurityPolicy(nonce));
+  set("content-security-policy", contentSecurityPolicy(nonce, formActions));
   set("x-content-type-options", "nosniff");
   set("referrer-policy", "strict-origin-when-cross-origin");
   set("cross-origin-opener-policy", "same-origin-allow-popups");

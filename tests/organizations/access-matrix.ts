@@ -23,6 +23,8 @@ const table = `
   GET  /                                 /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /auth                             200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
   GET  /login                            200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /auth/callback                    400        400      /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /auth/google                      google     google   google      google         google      google      google      google      google
   GET  /email-verified                   200        200       200         200            200         200         200         200         200
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /terms                            200        200       200         200            200         200         200         200         200
@@ -45,6 +47,8 @@ const table = `
 
   GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
+  GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
+  GET  /functions/generate-auth-token    405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
 
   POST /*                                404        404       404         404            404         404         404         404         404
@@ -52,6 +56,8 @@ const table = `
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
+  POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
+  POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
 
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422

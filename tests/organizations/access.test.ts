@@ -100,7 +100,9 @@ const posted = (address: string): Record<string, string> => {
 async function met(answer: Response): Promise<string> {
   const to = answer.headers.get("location");
   if (to === null && answer.status !== 202) return String(answer.status);
-  const address = to ?? /"(\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
+  const address = to ?? /"((?:https:\/)?\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
+  // The local entry leads documents to the sandbox's Google.
+  if (/^(?:https:\/|\/sandbox)\/accounts\.google\.com\//.test(address)) return "google";
   // How one finds back after signing in is not this table's matter.
   return address.replace(/\?returnPath=.*$/, "");
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { seedDemo } from "./demo-seed.ts";
 import { carrierActs, faultOrder } from "./faults.ts";
+import { googlePage, googlePath } from "./google-page.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { localSettings } from "./local-bindings.ts";
 import { isPlayed, playedHosts } from "./outside-hosts.ts";
@@ -43,6 +44,7 @@ const endpoints: Record<string, Methods> = {
       return done();
     },
   },
+  [googlePath]: { GET: googlePage, POST: googlePage },
   "/traffic": {
     GET: async (request, world) =>
       wantsJson(request) ? Response.json(await world.traffic(2000)) : trafficPage(await world.traffic(200)),

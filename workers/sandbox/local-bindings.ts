@@ -7,6 +7,8 @@ export const localSettings = (port: string) => ({
   MAIL_FROM: "AI Voice Agents <no-reply@mail.localhost>",
   APP_SECRET: "local-only-secret-that-protects-nothing-outside-this-machine",
   RESEND_API_KEY: "re_local_sandbox",
+  GOOGLE_CLIENT_ID: "sandbox.apps.googleusercontent.com",
+  GOOGLE_CLIENT_SECRET: "local-sandbox-google-secret",
   TWILIO_ACCOUNT_SID: `AC${"0123456789abcdef".repeat(2)}`,
   TWILIO_AUTH_TOKEN: "local-sandbox-auth-token",
 });

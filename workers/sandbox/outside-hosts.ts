@@ -1,5 +1,6 @@
 /** The outside world by host name: who plays whom, the faults ordered for them, and the log of what passed. */
 import { carrierHost, type Fault } from "./faults.ts";
+import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
 import { resend, resendError } from "./resend.ts";
 import type { Lines } from "./twilio-calls.ts";
@@ -25,6 +26,10 @@ const players: Record<string, Player> = {
         status === 429 ? "rate_limit_exceeded" : "application_error",
         "Ordered in the sandbox.",
       ),
+  },
+  "oauth2.googleapis.com": {
+    answer: (request, world) => google(request, world),
+    error: (status) => googleError(status, "internal_failure", "Ordered in the sandbox."),
   },
   [carrierHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),

@@ -14,7 +14,7 @@ const places = [
 ] as const;
 
 /** Mails carry their looks in themselves, and the frame that shows them inherits the page's policy. */
-const policy = (showsMail: boolean): string =>
+const policy = ({ showsMail, hasForm }: Pick<Page, "showsMail" | "hasForm">): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,7 +24,7 @@ const policy = (showsMail: boolean): string =>
     "frame-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "*" : "'none'"}`,
     "frame-ancestors 'self'",
   ].join("; ");
 
@@ -35,10 +35,20 @@ export type Page = {
   body: Html;
   scripts?: string[];
   showsMail?: boolean;
+  /** A form that is sent as it is, and leads out of here: on to whichever host the person came from. */
+  hasForm?: boolean;
 };
 
 /** A whole page. `lead` says in one sentence what is to be seen. */
-export function page({ title, path, lead, body, scripts = [], showsMail = false }: Page): Response {
+export function page({
+  title,
+  path,
+  lead,
+  body,
+  scripts = [],
+  showsMail = false,
+  hasForm = false,
+}: Page): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +71,7 @@ ${["page-script.js", ...scripts].map((name) => html`<script type="module" src="/
   return new Response(document.text, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy(showsMail),
+      "content-security-policy": policy({ showsMail, hasForm }),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",

@@ -1,4 +1,4 @@
-/** Durable Object: the outside world's memory. Mails, traffic, faults, the carrier's records, the demo's sign-ins, and the clock that fires the cron. */
+/** Durable Object: the outside world's memory. Mails, traffic, faults, the carrier's records, Google's codes, the demo's sign-ins, and the clock that fires the cron. */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import type { Answer } from "./answers.ts";
@@ -14,6 +14,7 @@ import { type CallQuery, CarrierStore } from "./carrier-store.ts";
 import { type Demo, demo } from "./demo.ts";
 import { type Fault, type FaultOrder, Faults } from "./faults.ts";
 import type { FrontDoor } from "./front-door.ts";
+import { GoogleAccounts, type Grant } from "./google-accounts.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
@@ -39,6 +40,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #faults = new Faults(this.ctx.storage.sql);
   readonly #traffic = new TrafficLog(this.ctx.storage.sql);
   readonly #inbox = new Inbox(this.ctx.storage.sql);
+  readonly #google = new GoogleAccounts(this.ctx.storage.sql);
   readonly #carrier: CarrierStore;
 
   constructor(ctx: DurableObjectState, env: WorldBindings) {
@@ -87,6 +89,13 @@ export class World extends DurableObject<WorldBindings> {
   }
   clearMails(): void {
     this.#inbox.clear();
+  }
+
+  keepGoogleCode(code: string, given: Grant): void {
+    this.#google.keep(code, given, Date.now());
+  }
+  takeGoogleCode(code: string): Grant | null {
+    return this.#google.take(code, Date.now());
   }
 
   account(sid: string): Account | null {

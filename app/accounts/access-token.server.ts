@@ -1,0 +1,33 @@
+/** The access token of a session: 15 minutes, signed, and worth nothing once the session has ended (design, section 8). */
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { z } from "zod";
+import { mac, sameSecret } from "#app/platform/crypto.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+
+const lifetime = 15 * 60_000;
+const purpose = "access-token";
+const shape = z.object({ session_id: z.string(), expires_at: z.number() });
+
+/**
+ * A token for a session.
+ * @param now ms UTC
+ */
+export async function accessTokenFor(
+  env: object,
+  sessionId: string,
+  now: number,
+): Promise<{ token: string; expires_at: number }> {
+  const expires_at = now + lifetime;
+  const text = JSON.stringify({ session_id: sessionId, expires_at });
+  const body = encodeBase64urlNoPadding(new TextEncoder().encode(text));
+  return { token: `${body}.${await mac(settings(env).APP_SECRET, purpose, body)}`, expires_at };
+}
+
+/** The id of the session that a token is for; null when it is not ours or too old. Whether that session lives is the caller's to ask. */
+export async function sessionOfToken(env: object, token: string, now: number): Promise<string | null> {
+  const [body = "", signature = ""] = token.split(".");
+  if (!sameSecret(signature, await mac(settings(env).APP_SECRET, purpose, body))) return null;
+  const text = new TextDecoder().decode(decodeBase64urlIgnorePadding(body));
+  const { session_id, expires_at } = shape.parse(JSON.parse(text));
+  return expires_at > now ? session_id : null;
+}

@@ -1,0 +1,58 @@
+/** /auth/callback: where Google and the main host send people back to; shown only when that did not work. */
+import { data } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/auth-callback.route";
+import { answerCallback } from "./auth-callback.server.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Sign-in failed", matches);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const outcome = await answerCallback(request, context);
+  if ("response" in outcome) throw outcome.response;
+  const { failure, cookies } = outcome;
+  const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
+  // The address may hold what was meant to be secret (R10).
+  headers.set("referrer-policy", "no-referrer");
+  const status = failure.reason === "unreachable" ? 502 : failure.reason === "unverified" ? 403 : 400;
+  return data({ failure, brand: brandOf(context) }, { status, headers });
+}
+
+const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
+/** The specification's words (section 8) first; then what one can do about it, where there is something. */
+const reasons = {
+  denied: "Google was not allowed to tell us who you are.",
+  refused: null,
+  unverified: "Google has not verified your email address. Verify it there first, or use a password here.",
+  unreachable: "Google did not answer. You can use your password meanwhile.",
+} as const;
+
+export default function AuthCallbackPage({ loaderData: { failure, brand } }: Route.ComponentProps) {
+  const reason = reasons[failure.reason];
+  return (
+    <AuthFrame
+      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      hero={{
+        headline: brand.auth_hero_headline ?? brand.hero_headline,
+        description: brand.auth_hero_description ?? brand.hero_subheadline,
+      }}
+    >
+      <AuthTitle
+        title={titles[failure.of]}
+        sentence="Authentication Error: Failed to complete authentication. Please try again."
+      />
+      {reason && <p className="text-ink-2">{reason}</p>}
+      {/* A new document: the way on may lead to another host. */}
+      <ButtonLink to={failure.again} reloadDocument variant="go" size="lg" wide>
+        Try Again
+      </ButtonLink>
+      <ButtonLink to="/auth" variant="quiet" size="lg" wide>
+        Go to Login
+      </ButtonLink>
+    </AuthFrame>
+  );
+}

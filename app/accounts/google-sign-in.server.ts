@@ -1,0 +1,143 @@
+/** Whom Google's word makes somebody: the account that it belongs to, one that it is joined to now, or a new one (R20). */
+import { and, eq, isNull } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { foundOrganization } from "#app/organizations/organizations.server.ts";
+import { violates } from "#app/platform/constraints.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
+import { auditRow } from "./audit.server.ts";
+import { type Beginning, beginSession } from "./begin-session.server.ts";
+import { folded } from "./email-codes.server.ts";
+import type { GoogleIdentity } from "./google.server.ts";
+import { passEdgeLimit } from "./rate-limits.server.ts";
+import { hasVerifiedFactor } from "./session.server.ts";
+import { whereaboutsOf } from "./whereabouts.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Statements = BatchItem<"sqlite">[];
+
+/** Two callbacks of one newcomer at once: the second finds what the first has made. */
+const raced = [
+  "UNIQUE constraint failed: users.email_folded",
+  "UNIQUE constraint failed: user_identities.provider, user_identities.subject",
+];
+
+/** The account that Google's subject belongs to, or else the one with its address: subjects come first, because addresses move. */
+async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
+  const columns = {
+    id: users.id,
+    email: users.email,
+    email_confirmed_at: users.email_confirmed_at,
+    has_factor: hasVerifiedFactor("users.id").as("has_factor"),
+  };
+  const [[joined], [namesake]] = await db.batch([
+    db
+      .select(columns)
+      .from(userIdentities)
+      .innerJoin(users, and(eq(users.id, userIdentities.user_id), isNull(users.deleted_at)))
+      .where(and(eq(userIdentities.provider, "google"), eq(userIdentities.subject, subject))),
+    db
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.email_folded, folded(email)), isNull(users.deleted_at))),
+  ]);
+  const found = joined ?? namesake;
+  return found && { ...found, isJoined: joined !== undefined };
+}
+
+/**
+ * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
+ * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12).
+ * @param now ms UTC
+ */
+export async function signInWithGoogle(
+  request: Request,
+  context: Context,
+  identity: GoogleIdentity,
+  now: number,
+): Promise<Beginning> {
+  await passEdgeLimit(request, context);
+  const db = platform(context.get(database));
+  const known = await accountOf(db, identity);
+  const user = known ?? { id: newId(now), email: identity.email, email_confirmed_at: now, has_factor: 0 };
+  const isClaimed = known !== undefined && known.email_confirmed_at === null;
+  const begun = await beginSession(
+    request,
+    context,
+    { id: user.id, email: user.email, email_confirmed_at: now, hasFactor: Boolean(user.has_factor) },
+    "google",
+    now,
+  );
+  const action = !known ? "account.signed_up" : known.isJoined ? null : "identity.linked";
+  const event = action && {
+    action,
+    actor_id: user.id,
+    target: user.id,
+    changes: { provider: "google", password_dropped: isClaimed },
+  };
+  const batch: Statements = [
+    ...(known ? [] : newcomer(db, user.id, identity, context, now)),
+    ...(isClaimed ? claimed(db, user.id, now) : []),
+    vouched(db, user.id, identity, now),
+    ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
+  ];
+  const [first, ...rest] = [...batch, ...begun.statements] as const;
+  try {
+    if (first) await db.batch([first, ...rest]);
+  } catch (error) {
+    if (raced.some((message) => violates(error, message)))
+      return signInWithGoogle(request, context, identity, now);
+    throw error;
+  }
+  return begun;
+}
+
+/** The statements of somebody who has never been here: proven by Google, with an organization of their own. */
+function newcomer(
+  db: PlatformDb,
+  userId: string,
+  { email, name }: GoogleIdentity,
+  context: Context,
+  now: number,
+): Statements {
+  return [
+    db.insert(users).values({
+      id: userId,
+      email,
+      email_folded: folded(email),
+      name,
+      email_confirmed_at: now,
+      // The button says that whoever presses it agrees to them.
+      terms_accepted_at: now,
+      created_at: now,
+      updated_at: now,
+    }),
+    ...foundOrganization(db, { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) }, now)
+      .statements,
+  ];
+}
+
+/** What a stranger left behind who signed up with this address and could not prove it. */
+const claimed = (db: PlatformDb, userId: string, now: number): Statements => [
+  db
+    .update(users)
+    .set({ password_hash: null, email_confirmed_at: now, updated_at: now })
+    .where(and(eq(users.id, userId), isNull(users.email_confirmed_at))),
+  db.delete(sessions).where(eq(sessions.user_id, userId)),
+  db
+    .update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at))),
+];
+
+/** Notes whom Google vouches for; a subject whose account was deleted belongs to the new one. */
+const vouched = (db: PlatformDb, userId: string, { subject, email }: GoogleIdentity, now: number) =>
+  db
+    .insert(userIdentities)
+    .values({ provider: "google", subject, user_id: userId, email, created_at: now, last_used_at: now })
+    .onConflictDoUpdate({
+      target: [userIdentities.provider, userIdentities.subject],
+      set: { user_id: userId, email, last_used_at: now },
+    });

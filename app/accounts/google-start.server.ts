@@ -1,0 +1,45 @@
+/** The press of "Continue with Google": what the person came for is kept, and the browser goes to Google. */
+import { type RouterContextProvider, redirect } from "react-router";
+import { faultResponse } from "#app/platform/errors.ts";
+import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
+import { type Errand, isGoogleOffered, toGoogle } from "./google.server.ts";
+import { isMainHost, onMainHost } from "./hosts.server.ts";
+import { passEdgeLimit } from "./rate-limits.server.ts";
+import { returnPathOf } from "./return-path.ts";
+
+/** What the sign-in screen's address says, as far as it can be right; `ref` is checked when it is used (R9). */
+function errandIn({ searchParams }: URL): Errand {
+  const asked = (name: string, form: RegExp) => {
+    const value = searchParams.get(name);
+    return value !== null && form.test(value) ? value : null;
+  };
+  const returnPath = searchParams.get("returnPath");
+  return {
+    returnPath: returnPath === null ? null : returnPathOf(returnPath).slice(0, 1000),
+    ref: asked("ref", /^[\w.-]{1,253}$/),
+    state: asked("state", /^[0-9a-f]{64}$/),
+    token: asked("token", /^[\w-]{1,128}$/),
+  };
+}
+
+/** @throws a 404 answer where Google is not configured */
+export async function startGoogle(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  if (!isGoogleOffered(context)) throw faultResponse("not_found");
+  await passEdgeLimit(request, context);
+  const errand = errandIn(new URL(request.url));
+  const now = Date.now();
+  const go = (url: string, cookie?: string) =>
+    redirect(url, { headers: cookie === undefined ? {} : { "set-cookie": cookie } });
+  if (isMainHost(request, context)) {
+    const there = await toGoogle(request, context, errand, now);
+    if (!there) throw faultResponse("not_found");
+    return go(there.url, there.cookie);
+  }
+  const host = await ownCustomHost(request, context);
+  if (host === null) return go(onMainHost(context, "/auth/google", errand));
+  const away = await departFrom(request, context, host, "/auth/google", now);
+  return go(away.url, away.cookie);
+}

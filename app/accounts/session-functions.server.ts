@@ -1,0 +1,70 @@
+/** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (specification sections 3 and 7). */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { bearerOf } from "#app/platform/bearer.ts";
+import { readJson } from "#app/platform/body.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents } from "#drizzle/control/schema.ts";
+import { accessTokenFor } from "./access-token.server.ts";
+import { auditRow } from "./audit.server.ts";
+import { generateAuthToken } from "./cross-domain.server.ts";
+import { passEdgeLimit } from "./rate-limits.server.ts";
+import { visitor } from "./session.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const refused = (error: string, status: number): Response => Response.json({ error }, { status });
+const signInFirst = () => refused("Please sign in to go on.", 401);
+const rfc3339 = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * `refresh-session` answers the session of the cookie with a new access token. Times are RFC 3339. A token does not
+ * renew itself: one that was stolen is over after its 15 minutes.
+ */
+export async function answerRefreshSession(request: Request, context: Context): Promise<Response> {
+  await passEdgeLimit(request, context);
+  const who = await visitor(request, context);
+  if (bearerOf(request) !== null || who.kind === "anonymous" || who.kind === "factor") return signInFirst();
+  const { env } = context.get(cloudflare);
+  const { token, expires_at } = await accessTokenFor(env, who.sessionId, Date.now());
+  const { id, email, email_confirmed_at, created_at } = who.user;
+  return Response.json({
+    user_id: id,
+    email,
+    email_confirmed_at: email_confirmed_at === null ? null : rfc3339(email_confirmed_at),
+    created_at: rfc3339(created_at),
+    access_token: token,
+    expires_at: rfc3339(expires_at),
+  });
+}
+
+/** The lifetime is the specification's 300 s (section 9), whatever is asked for: a longer one would be a favour to thieves. */
+const tokenBody = z.object({
+  userId: z.string().min(1).max(64),
+  expiresIn: z.number().int().min(1).max(300).optional(),
+});
+
+/** `generate-auth-token {userId, expiresIn}` answers `{token}`. Whose it is says the session; another's id is refused and noted (R11). */
+export async function answerGenerateAuthToken(request: Request, context: Context): Promise<Response> {
+  await passEdgeLimit(request, context);
+  const body = tokenBody.safeParse(await readJson(request));
+  if (!body.success) {
+    const { fieldErrors } = z.flattenError(body.error);
+    return Response.json({ error: "That request could not be read.", fields: fieldErrors }, { status: 400 });
+  }
+  const who = await visitor(request, context);
+  if (who.kind !== "full") return signInFirst();
+  const { userId } = body.data;
+  if (userId !== who.user.id) {
+    const event = { action: "session.crossing_refused", actor_id: who.user.id, target: userId };
+    await platform(context.get(database))
+      .insert(auditEvents)
+      .values(await auditRow(request, context, event));
+    return refused("You may not do that here.", 403);
+  }
+  const token = await generateAuthToken(request, context, who, Date.now());
+  return token === null
+    ? refused("This session was not begun from another domain.", 422)
+    : Response.json({ token });
+}

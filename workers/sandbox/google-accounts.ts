@@ -1,0 +1,49 @@
+/** What Google remembers: the codes it gave out, each good once and for ten minutes. */
+import { z } from "zod";
+
+const codeLifetime = 600_000;
+
+/** What the person at Google's page decided, and for whose request. */
+export const grant = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  nonce: z.string().nullable(),
+  /** S256 of the verifier (RFC 7636). */
+  code_challenge: z.string(),
+  email: z.string(),
+  name: z.string(),
+  email_verified: z.boolean(),
+  /** What is wrong with the ID token, on purpose. */
+  flaw: z.string(),
+});
+export type Grant = z.output<typeof grant>;
+
+export class GoogleAccounts {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(
+      "create table if not exists google_codes (code text primary key, given text not null, expires_at integer not null)",
+    );
+  }
+
+  /** @param now ms UTC */
+  keep(code: string, given: Grant, now: number): void {
+    this.#sql.exec("delete from google_codes where expires_at <= ?", now);
+    this.#sql.exec(
+      "insert into google_codes (code, given, expires_at) values (?, ?, ?)",
+      code,
+      JSON.stringify(given),
+      now + codeLifetime,
+    );
+  }
+
+  /** What a code stands for, once. */
+  take(code: string, now: number): Grant | null {
+    const [row] = this.#sql
+      .exec("delete from google_codes where code = ? and expires_at > ? returning given", code, now)
+      .toArray();
+    return row ? grant.parse(JSON.parse(String(row.given))) : null;
+  }
+}

@@ -1,0 +1,89 @@
+/** Plays oauth2.googleapis.com: exchanges a code for tokens, and refuses as Google does. */
+import { z } from "zod";
+import type { Grant } from "./google-accounts.ts";
+import { localSettings } from "./local-bindings.ts";
+
+type Accounts = { takeGoogleCode(code: string): Promise<Grant | null> };
+
+/** What can be wrong with an ID token, to see whether the product notices. */
+export const flaws = {
+  none: "nothing",
+  aud: "it is for another client",
+  iss: "another issuer made it",
+  exp: "it has expired",
+  iat: "it is from tomorrow",
+  nonce: "it answers another request",
+  missing: "it is not there",
+} as const;
+export const flaw = z.enum(["none", "aud", "iss", "exp", "iat", "nonce", "missing"]);
+
+export const googleError = (status: number, error: string, error_description: string): Response =>
+  Response.json({ error, error_description }, { status });
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+const encoded = (value: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(value)));
+const digest = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+/** Google's `sub`: the same digits for the same account, whatever else changes. */
+const subjectOf = async (email: string): Promise<string> =>
+  [...(await digest(email.toLowerCase()))]
+    .slice(0, 7)
+    .map((byte) => String(byte).padStart(3, "0"))
+    .join("");
+
+/** A token of Google's form. Its signature is noise: whoever reads it has it from Google's own answer over TLS. */
+async function idToken(given: Grant, now: number): Promise<string> {
+  const wrong = (name: string) => given.flaw === name;
+  const seconds = Math.floor(now / 1000);
+  const claims = {
+    iss: wrong("iss") ? "https://accounts.evil.test" : "https://accounts.google.com",
+    azp: given.client_id,
+    aud: wrong("aud") ? "somebody-else.apps.googleusercontent.com" : given.client_id,
+    sub: await subjectOf(given.email),
+    email: given.email,
+    email_verified: given.email_verified,
+    ...(given.nonce !== null && { nonce: wrong("nonce") ? "another" : given.nonce }),
+    name: given.name,
+    iat: wrong("iat") ? seconds + 86_400 : seconds,
+    exp: wrong("exp") ? seconds - 1 : seconds + 3600,
+  };
+  const head = encoded({ alg: "RS256", kid: "sandbox", typ: "JWT" });
+  return `${head}.${encoded(claims)}.${base64url(crypto.getRandomValues(new Uint8Array(256)))}`;
+}
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** Answers a request to oauth2.googleapis.com. */
+export async function google(request: Request, accounts: Accounts): Promise<Response> {
+  if (new URL(request.url).pathname !== "/token" || request.method !== "POST")
+    return googleError(404, "not_found", "The sandbox plays only /token of this host.");
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = localSettings("");
+  const form = await request.formData();
+  const basic = /^Basic\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const secret = basic ? atob(basic) : `${form.get("client_id")}:${form.get("client_secret")}`;
+  if (secret !== `${GOOGLE_CLIENT_ID}:${GOOGLE_CLIENT_SECRET}`)
+    return googleError(401, "invalid_client", "The OAuth client was not found.");
+  if (form.get("grant_type") !== "authorization_code")
+    return googleError(400, "unsupported_grant_type", "Invalid grant_type.");
+  const given = await accounts.takeGoogleCode(text(form, "code"));
+  if (!given || given.redirect_uri !== form.get("redirect_uri"))
+    return googleError(400, "invalid_grant", "Bad Request");
+  if (base64url(await digest(text(form, "code_verifier"))) !== given.code_challenge)
+    return googleError(400, "invalid_grant", "Invalid code verifier.");
+  return Response.json({
+    access_token: `ya29.${base64url(crypto.getRandomValues(new Uint8Array(32)))}`,
+    expires_in: 3599,
+    scope:
+      "openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
+    token_type: "Bearer",
+    ...(given.flaw !== "missing" && { id_token: await idToken(given, Date.now()) }),
+  });
+}

@@ -4,7 +4,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { mistyped, onward, refused } from "#app/accounts/auth-answers.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
-import { returnPathOf } from "#app/accounts/return-path.ts";
+import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { needsProof } from "#app/accounts/sudo.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -38,7 +38,7 @@ const notRight = (intent: "sign-in" | "passkey") =>
 export async function answerPasskey(request: Request, context: Context, form: FormData) {
   await passEdgeLimit(request, context);
   const who = await visitor(request, context);
-  const path = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+  const path = wayOn(new URL(request.url).searchParams);
   if (who.kind === "full") return onward(path, []);
   const now = Date.now();
   const half = who.kind === "factor" ? who : null;

@@ -29,8 +29,14 @@ async function enrol(page: Page) {
   return { secret, codes: await shown.allInnerTexts() };
 }
 
-async function signOutAndIn(page: Page, email: string) {
+/** Another day: nobody is signed in, and no page is open that would notice. */
+async function forget(page: Page) {
+  await page.goto("about:blank");
   await page.context().clearCookies();
+}
+
+async function signOutAndIn(page: Page, email: string) {
+  await forget(page);
   await page.goto("/auth?returnPath=/agents");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("Tulip-Harbour-47");
@@ -135,7 +141,7 @@ test("a passkey is made, signs in alone, stands in for the code, and is removed"
   await expect(page.getByRole("button", { name: "Rename My laptop" })).toBeVisible();
 
   // The first factor.
-  await page.context().clearCookies();
+  await forget(page);
   await page.goto("/auth?returnPath=/agents");
   await started(page);
   if (page.url().includes("/auth")) await page.getByRole("button", { name: "Use a passkey" }).click();

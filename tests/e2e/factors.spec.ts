@@ -120,7 +120,7 @@ test("a passkey is made, signs in alone, stands in for the code, and is removed"
 }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable");
-  await browser.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -140,16 +140,19 @@ test("a passkey is made, signs in alone, stands in for the code, and is removed"
   await page.getByRole("button", { name: "Rename Passkey 1" }).click();
   await expect(page.getByRole("button", { name: "Rename My laptop" })).toBeVisible();
 
-  // The first factor.
+  // The first factor: this device answers as soon as the sign-in screen offers its passkeys.
   await forget(page);
   await page.goto("/auth?returnPath=/agents");
-  await started(page);
-  if (page.url().includes("/auth")) await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL("**/agents");
 
-  // In place of the code.
+  // In place of the code, when its owner says so.
   await enrol(page);
+  const isThere = (enabled: boolean) =>
+    browser.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  await isThere(false);
   await signOutAndIn(page, email);
+  await expect(page.getByRole("heading", { level: 1, name: "Two-factor authentication" })).toBeVisible();
+  await isThere(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL("**/agents");
 

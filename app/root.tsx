@@ -15,6 +15,7 @@ import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
+import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
 import { themeScript } from "#app/ui/theme.ts";
@@ -23,7 +24,12 @@ import { DocumentContext } from "./document-context.ts";
 import { startupScript } from "./startup.ts";
 import "./app.css";
 
-export const middleware: Route.MiddlewareFunction[] = [openRequest, findTenant, signInElsewhere];
+export const middleware: Route.MiddlewareFunction[] = [
+  openRequest,
+  findTenant,
+  noticeFirstVisit,
+  signInElsewhere,
+];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {
   const brand = brandOf(context);

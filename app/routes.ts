@@ -10,6 +10,7 @@ export default [
   route("email-verified", "./accounts/email-verified.route.tsx"),
   route("functions/verify-email-code", "./accounts/verify-email-code.route.ts"),
   route("functions/send-verification-email", "./accounts/send-verification-email.route.ts"),
+  route("functions/track-referral-click", "./referrals/track-referral-click.route.ts"),
   route("functions/refresh-session", "./accounts/refresh-session.route.ts"),
   route("functions/generate-auth-token", "./accounts/generate-auth-token.route.ts"),
   route("passkeys/options", "./factors/passkey-options.route.ts"),

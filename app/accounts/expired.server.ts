@@ -10,6 +10,7 @@ import {
   mailOutbox,
   oneTimeTokens,
   rateCounters,
+  referralClicks,
   sessions,
 } from "#drizzle/control/schema.ts";
 
@@ -61,6 +62,11 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(errorLogs)
     .where(lt(errorLogs.id, firstIdAt(now - errorsKept)))
     .limit(oneStep);
+  const oldClicks = db
+    .select({ id: referralClicks.id })
+    .from(referralClicks)
+    .where(lt(referralClicks.id, firstIdAt(now - auditKept)))
+    .limit(oneStep);
   const oldCounters = db
     .select({ row: sql`rowid` })
     .from(rateCounters)
@@ -73,6 +79,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(mailOutbox).where(inArray(mailOutbox.id, oldMail)),
     db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
+    db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
     db.delete(rateCounters).where(inArray(sql`rowid`, oldCounters)),
   ]);
 }

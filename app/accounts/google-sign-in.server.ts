@@ -6,6 +6,8 @@ import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { type Arrival, arrivalOf } from "#app/referrals/arrival.server.ts";
+import { broughtBy } from "#app/referrals/clicks.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
@@ -78,7 +80,7 @@ export async function signInWithGoogle(
     changes: { provider: "google", password_dropped: isClaimed },
   };
   const batch: Statements = [
-    ...(known ? [] : newcomer(db, user.id, identity, context, now)),
+    ...(known ? [] : newcomer(db, user.id, identity, await arrivalOf(request, context), context, now)),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
@@ -99,6 +101,7 @@ function newcomer(
   db: PlatformDb,
   userId: string,
   { email, name }: GoogleIdentity,
+  arrival: Arrival,
   context: Context,
   now: number,
 ): Statements {
@@ -111,9 +114,11 @@ function newcomer(
       email_confirmed_at: now,
       // The button says that whoever presses it agrees to them.
       terms_accepted_at: now,
+      ...arrival,
       created_at: now,
       updated_at: now,
     }),
+    ...broughtBy(db, arrival, userId),
     ...foundOrganization(db, { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) }, now)
       .statements,
   ];

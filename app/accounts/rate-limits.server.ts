@@ -67,6 +67,8 @@ export const limits = {
     { key: `check-day:${sessionId}`, most: 30, within: day },
     perNetwork("check-network", network, 60, hour),
   ],
+  /** Clicks on referral links that one network may have counted. */
+  referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour),
 };
 
 const runningRow = z.object({

@@ -12,7 +12,8 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   readonly brand: string;
-  readonly result: SubmissionResult<string[]> | null /** Another way in. */;
+  readonly result: SubmissionResult<string[]> | null;
+  /** Another way in. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };

@@ -12,7 +12,8 @@ import { brokenRules, passwordWords, strengthOf } from "./password-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
-  readonly result: SubmissionResult<string[]> | null /** Another way in. */;
+  readonly result: SubmissionResult<string[]> | null;
+  /** Another way in. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string; confirm_password: string; terms: string };

@@ -6,6 +6,8 @@ import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { type Arrival, arrivalOf } from "#app/referrals/arrival.server.ts";
+import { broughtBy } from "#app/referrals/clicks.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
@@ -65,7 +67,7 @@ export async function signUp(
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
       ? await chosenAgain(request, context, unproven, isMailed, now)
-      : newcomer(db, unproven, values.time_zone, context, now);
+      : newcomer(db, unproven, values.time_zone, await arrivalOf(request, context), context, now);
   const batch: Batch = [
     db.insert(sessions).values(session.row),
     db.insert(auditEvents).values(audit),
@@ -90,6 +92,7 @@ function newcomer(
   db: PlatformDb,
   { userId, email, passwordHash }: Unproven,
   timeZone: unknown,
+  arrival: Arrival,
   context: Context,
   now: number,
 ): Statements {
@@ -101,9 +104,11 @@ function newcomer(
       email_folded: folded(email),
       password_hash: passwordHash,
       terms_accepted_at: now,
+      ...arrival,
       created_at: now,
       updated_at: now,
     }),
+    ...broughtBy(db, arrival, userId),
     ...foundOrganization(db, { userId, email, timeZone, whereabouts }, now).statements,
   ];
 }

@@ -47,6 +47,7 @@ const table = `
 
   GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
+  GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
   GET  /functions/generate-auth-token    405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
@@ -56,6 +57,7 @@ const table = `
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
+  POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
   POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
   POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth

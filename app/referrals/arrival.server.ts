@@ -1,0 +1,56 @@
+/** How a browser came here, kept in signed cookies from its first visit until somebody signs up in it (design, section 3). */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { cloudflare } from "#app/platform/context.ts";
+import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { referralCode, type Utm, utm } from "./referrals.schema.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export type Arrival = Utm & { referral_code: string | null; click_id: string | null };
+
+/** Persistent browser storage in the specification: as long as browsers keep a cookie, 400 days. In seconds. */
+const lifetime = 34_560_000;
+const names = [
+  "referral_code",
+  "click_id",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
+
+const kept = z.object({
+  referral_code: referralCode.nullable().catch(null),
+  click_id: z.uuid().nullable().catch(null),
+  ...utm.shape,
+});
+
+const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+
+/** What the browser's cookies say; one that is not ours says nothing. */
+export async function arrivalOf(request: Request, context: Context): Promise<Arrival> {
+  const secret = secretOf(context);
+  const values = await Promise.all(
+    names.map(async (name) => [name, await readSignedCookie(request, secret, name)] as const),
+  );
+  return kept.parse(Object.fromEntries(values));
+}
+
+/** Whether there is anything in the browser yet: the first visit is the one that counts. */
+export const hasArrived = (request: Request, of: "referral_code" | "utm"): boolean =>
+  names.some((name) => name.startsWith(of) && readCookie(request, name) !== null);
+
+/** The cookies that keep how the browser came, as `Set-Cookie`. */
+export const arrivalCookies = (
+  request: Request,
+  context: Context,
+  arrival: Partial<Arrival>,
+): Promise<string[]> =>
+  Promise.all(
+    Object.entries(arrival)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => signedCookie(request, secretOf(context), name, value, { maxAge: lifetime })),
+  );

@@ -1,0 +1,56 @@
+/** Visits through somebody's referral link: counted once, and joined to whoever signs up after them. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { ipPrefix, networkOf } from "#app/accounts/network.ts";
+import { limits, spend } from "#app/accounts/rate-limits.server.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { referralClicks } from "#drizzle/control/schema.ts";
+import type { Arrival } from "./arrival.server.ts";
+import type { Click } from "./referrals.schema.ts";
+
+export type Tracked = { ok: true; clickId: string } | { ok: false; retryAfter: number };
+
+/**
+ * Notes a click. Of the visitor nothing is kept but the prefix of the network.
+ * @param now ms UTC
+ * @returns `retryAfter` in seconds when the network has clicked too often
+ */
+export async function trackClick(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  click: Click,
+  now: number,
+): Promise<Tracked> {
+  const ip = request.headers.get("cf-connecting-ip");
+  const spent = await spend(context.get(database), [limits.referralClicks(networkOf(ip))], now);
+  if (!spent.ok) return { ok: false, retryAfter: spent.retryAfter };
+  const id = newId(now);
+  await platform(context.get(database))
+    .insert(referralClicks)
+    .values({
+      id,
+      referral_code: click.referralCode,
+      utm_source: click.utmSource,
+      utm_medium: click.utmMedium,
+      utm_campaign: click.utmCampaign,
+      utm_term: click.utmTerm,
+      utm_content: click.utmContent,
+      referrer_url: click.referrerUrl,
+      landing_page: click.landingPage,
+      ip_prefix: ipPrefix(ip),
+      created_at: now,
+    });
+  return { ok: true, clickId: id };
+}
+
+/** Says whom a click brought, for the batch that makes the account; the first one it was stays. */
+export const broughtBy = (db: PlatformDb, { click_id }: Arrival, userId: string) =>
+  click_id === null
+    ? []
+    : [
+        db
+          .update(referralClicks)
+          .set({ user_id: userId })
+          .where(and(eq(referralClicks.id, click_id), isNull(referralClicks.user_id))),
+      ];

@@ -1,0 +1,37 @@
+/** `track-referral-click`: needs no session, answers `{clickId}`, and keeps for the browser how it came. */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { readJson } from "#app/platform/body.server.ts";
+import { arrivalCookies } from "./arrival.server.ts";
+import { trackClick } from "./clicks.server.ts";
+import { clickBody } from "./referrals.schema.ts";
+
+/** `{referralCode, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, referrerUrl, landingPage}`; all but the code may be left out. */
+export async function answerTrackReferralClick(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const body = clickBody.safeParse(await readJson(request));
+  if (!body.success) {
+    const { fieldErrors } = z.flattenError(body.error);
+    return Response.json({ error: "That request could not be read.", fields: fieldErrors }, { status: 400 });
+  }
+  const click = body.data;
+  const tracked = await trackClick(request, context, click, Date.now());
+  if (!tracked.ok)
+    return Response.json(
+      { error: "Too many tries. Please wait a little and try again." },
+      { status: 429, headers: { "retry-after": String(tracked.retryAfter) } },
+    );
+  const cookies = await arrivalCookies(request, context, {
+    referral_code: click.referralCode,
+    click_id: tracked.clickId,
+    utm_source: click.utmSource,
+    utm_medium: click.utmMedium,
+    utm_campaign: click.utmCampaign,
+    utm_term: click.utmTerm,
+    utm_content: click.utmContent,
+  });
+  const headers = cookies.map((line): [string, string] => ["set-cookie", line]);
+  return Response.json({ clickId: tracked.clickId }, { headers });
+}

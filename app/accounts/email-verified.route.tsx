@@ -1,19 +1,22 @@
 /** /email-verified: says that an address is proven and goes on. Public: whoever comes without a session is told where to begin. */
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { replace, useNavigate } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-verified.route";
 import { visitorOrNobody } from "./late-session.server.ts";
-import { wayOn } from "./return-path.ts";
+import { alongPath, wayOn } from "./return-path.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email verification", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = await visitorOrNobody(request, context);
-  const returnPath = wayOn(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  // The address is proven long ago; what is missing is the second factor.
+  if (kind === "factor") throw replace(alongPath("/auth", searchParams));
+  const returnPath = wayOn(searchParams);
   return { kind, returnPath, brand: brandOf(context) };
 }
 

@@ -21,19 +21,18 @@ const library = () => import("@simplewebauthn/server");
 /** The host that passkeys are bound to: the one that is looked at, without its port. */
 export const passkeyHost = (request: Request): string => new URL(request.url).hostname;
 
-export type PasskeyRow = { id: string; name: string; created_at: number; last_used_at: number | null };
-
-/** A person's passkeys of this host, oldest first. */
-export const passkeysOf = (context: Context, userId: string, host: string): Promise<PasskeyRow[]> =>
+/** A person's passkeys, oldest first: all of them, or those of one host. */
+export const passkeysOf = (context: Context, userId: string, host?: string) =>
   platform(context.get(database))
     .select({
       id: passkeys.id,
       name: passkeys.name,
+      host: passkeys.rp_id,
       created_at: passkeys.created_at,
       last_used_at: passkeys.last_used_at,
     })
     .from(passkeys)
-    .where(and(eq(passkeys.user_id, userId), eq(passkeys.rp_id, host)))
+    .where(and(eq(passkeys.user_id, userId), ...(host === undefined ? [] : [eq(passkeys.rp_id, host)])))
     .orderBy(asc(passkeys.created_at))
     .limit(mostPasskeys);
 

@@ -50,7 +50,7 @@ export async function setupPage(request: Request, context: Context) {
   const [begun, codesLeft, passkeys] = await Promise.all([
     isAsked ? null : enrolment(context, who.user, now),
     who.hasFactor ? recoveryCodesLeft(context, who.user.id) : 0,
-    isAsked ? [] : passkeysOf(context, who.user.id, host),
+    isAsked ? [] : passkeysOf(context, who.user.id),
   ]);
   return {
     needsProof: isAsked,
@@ -59,14 +59,16 @@ export async function setupPage(request: Request, context: Context) {
     hasFactor: who.hasFactor,
     enrolment: begun,
     codesLeft,
-    passkeys: passkeys.map(({ id, name: own, created_at, last_used_at }) => {
+    passkeys: passkeys.map((passkey) => {
       const day = (at: number) =>
         new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" }).format(at);
-      const when =
-        last_used_at === null
-          ? `Added ${day(created_at)}, never used`
-          : `Added ${day(created_at)}, last used ${day(last_used_at)}`;
-      return { id, name: own, when };
+      const { created_at, last_used_at } = passkey;
+      const used = last_used_at === null ? "never used" : `last used ${day(last_used_at)}`;
+      return {
+        id: passkey.id,
+        name: passkey.name,
+        when: `For ${passkey.host}, added ${day(created_at)}, ${used}`,
+      };
     }),
     host,
     requiredBy: requiresTwoFactor ? name : null,

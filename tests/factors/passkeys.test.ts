@@ -132,6 +132,8 @@ test("a passkey is bound to the host it was made on", async () => {
     .where(eq(control.passkeys.id, key.id));
   const browser = anonymous();
   expect((await use(browser, await key.get(await options(browser, "use")))).status).toBe(422);
+  // Its owner sees it here all the same, to remove it.
+  expect(await (await person.get("/mfa-setup")).text()).toContain("For desk.clinic.test, added");
 });
 
 test("a copied passkey whose counter went back signs nobody in", async () => {

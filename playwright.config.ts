@@ -11,6 +11,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Custom domains are served by the same machine.
+  "--host-resolver-rules=MAP *.test localhost",
 ];
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { visitor } from "./session.server.ts";
 
 /** Answers for itself on every domain: signing in, what everybody may read, and addresses that are no pages (design, section 8). */
 const spared =
-  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/callback$|(?:functions|api|help)\/)/;
+  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/(?:callback|google)$|(?:functions|api|help)\/)/;
 
 /** Goes to the main domain's /auth with `ref` (this host) and `returnPath`. */
 export const signInElsewhere: MiddlewareFunction<Response> = async ({ request, url, context }) => {

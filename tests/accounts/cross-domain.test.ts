@@ -3,9 +3,17 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, type Client, controlPlane, memberOf, type Person } from "../support/people.ts";
-import { provenPerson, signIn } from "./arrange.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  memberOf,
+  newAddress,
+  type Person,
+} from "../support/people.ts";
+import { provenPerson } from "./arrange.ts";
 import { depart, placeOf, tenantsHost, twoHosts } from "./crossing.ts";
+import { continueWithGoogle } from "./googling.ts";
 
 const json = (client: Client, path: string, body: unknown, headers: Record<string, string> = {}) =>
   client.fetch(path, {
@@ -222,11 +230,24 @@ test("R11: a token for another user is refused and noted; without a session, a b
   expect((await json(person, path, { userId: person.userId })).status).toBe(422);
 });
 
-test("R38: signing in with a second factor keeps along which domain one came from", async () => {
+test("Google, pressed on a tenant's domain, leads by way of the main host back to it", async () => {
+  const { host, at } = await tenantsHost();
+  const { main, tenant } = twoHosts(anonymous());
+  const leaving = new URL(placeOf(await tenant.get(at("/auth/google?returnPath=/agents"))));
+  expect([leaving.origin, leaving.pathname, leaving.searchParams.get("ref")]).toEqual([
+    "https://app.test",
+    "/auth/google",
+    host,
+  ]);
+  const answer = await continueWithGoogle(main, { email: newAddress() }, leaving.search);
+  const back = placeOf(await main.get(placeOf(answer)));
+  const arrived = await tenant.get(back);
+  expect([arrived.status, placeOf(arrived)]).toEqual([303, "/agents"]);
+  expect((await tenant.get(at("/agents"))).status).toBe(200);
+});
+
+test("every step of signing in and signing up keeps along which domain one came from", async () => {
   const { host } = await tenantsHost();
-  const { email } = await provenPerson();
-  const answer = await signIn(anonymous(), email);
-  expect(placeOf(answer)).toBe("/dashboard");
   const pending = await anonymous().post(`/auth?mode=signup&ref=${host}&returnPath=/agents`, {
     intent: "sign-up",
     email: `${crypto.randomUUID()}@people.test`,

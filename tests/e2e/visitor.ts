@@ -12,6 +12,7 @@ const demo = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      host: z.string().nullable(),
       numbers: z.array(z.string()),
       members: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
     }),

@@ -1,6 +1,9 @@
 /** The demo's clinic: who works there, which agents answer, and on which numbers. */
 import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "#app/agents/agents.schema.ts";
 
+/** The clinic's own domain. No machine resolves it by itself: browsers are told to look for it here. */
+export const clinicHost = "voice.brightsmile.test";
+
 export const clinic = {
   id: "01940000-0000-7000-8000-00000000c11c",
   name: "Brightsmile Dental",

@@ -2,6 +2,7 @@
 import { drizzle } from "drizzle-orm/d1";
 import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
+  organizationBranding,
   organizationMembers,
   organizations,
   phoneNumbers,
@@ -14,6 +15,7 @@ import { type DemoCall, demoCalls } from "./demo-calls.ts";
 import {
   bookingAgent,
   clinic,
+  clinicHost,
   clinicNumbers,
   type DemoPerson,
   demoPassword,
@@ -39,7 +41,7 @@ const demo: Demo = {
     {
       id: clinic.id,
       name: clinic.name,
-      host: null,
+      host: clinicHost,
       numbers: clinicNumbers.map(({ phone_number }) => phone_number),
       members: staff.map(({ email, role }) => ({ email, password: demoPassword, role })),
     },
@@ -105,6 +107,15 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
       created_at: opened,
       updated_at: opened,
     }),
+    db
+      .insert(organizationBranding)
+      .values({
+        organization_id: clinic.id,
+        custom_domain: clinicHost,
+        enable_custom_domain_redirect: true,
+        updated_at: opened,
+      })
+      .onConflictDoNothing(),
     house({ ...platformOffice, created_by: platformAdmin.id, created_at: opened, updated_at: opened }),
     ...staff.flatMap((one) => [person(one), home(one.id, clinic.id), membership(clinic.id, one)]),
     person(platformAdmin),

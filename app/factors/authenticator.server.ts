@@ -94,7 +94,7 @@ type Qr = { size: number; path: string };
 
 async function qrOf(text: string): Promise<Qr> {
   const { encode } = await import("uqr");
-  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const { size, data } = encode(text, { ecc: "L", border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");

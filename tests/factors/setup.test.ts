@@ -306,3 +306,34 @@ test("what happened to two-factor is on the record", async () => {
     );
   expect(events).toHaveLength(1);
 });
+
+test("R3: a recovery code confirms too, once", async () => {
+  const person = await memberOf();
+  const { codes } = await enrolled(person);
+  await provenLongAgo(person);
+  const code = codes[3] ?? "";
+  expect((await person.post("/mfa-setup", { intent: "confirm", code })).status).toBe(302);
+  await provenLongAgo(person);
+  const again = await person.post("/mfa-setup", { intent: "confirm", code });
+  expect(again.status).toBe(422);
+  expect(await again.text()).toContain("That code is wrong or was used before.");
+});
+
+test("an organization's door stays shut for data requests as it does for pages", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  const answer = await person.get("/agents.data", { "x-organization": person.organizationId });
+  expect(await answer.text()).toContain("/mfa-setup");
+  expect((await person.get("/mfa-setup.data")).status).toBe(200);
+});
+
+test("an enrolment that nobody finished in half an hour shows its secret no longer", async () => {
+  const person = await memberOf();
+  const { secret } = await begun(person);
+  await controlPlane()
+    .update(control.userFactors)
+    .set({ created_at: Date.now() - 30 * 60_000 })
+    .where(eq(control.userFactors.user_id, person.userId));
+  const page = await (await person.get("/mfa-setup")).text();
+  expect(page.replaceAll(" ", "")).not.toContain(secret);
+  expect(page).toContain("Set up an authenticator app");
+});

@@ -14,7 +14,7 @@ import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded } from "./email-codes.server.ts";
 import type { GoogleIdentity } from "./google.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
-import { hasVerifiedFactor } from "./session.server.ts";
+import { hasVerifiedFactor } from "./session-row.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -12,7 +12,7 @@ import { folded, maySend, promiseCode, promiseNotice } from "./email-codes.serve
 import { ipPrefix, networkOf } from "./network.ts";
 import { countedHash, countedWhichPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
-import { hasVerifiedFactor } from "./session.server.ts";
+import { hasVerifiedFactor } from "./session-row.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

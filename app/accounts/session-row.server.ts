@@ -1,0 +1,76 @@
+/** A session as the control plane knows it: with its user, their memberships and roles, in one statement. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+
+export const kinds = ["full", "factor", "pending"] as const;
+export type Kind = (typeof kinds)[number];
+
+const membershipRow = z.object({
+  role: z.string(),
+  id: z.string(),
+  name: z.string(),
+  subscription_tier: z.string(),
+  subscription_status: z.string(),
+  time_zone: z.string(),
+  locale: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  region: z.string().nullable(),
+  address: z.string().nullable(),
+  primary_color: z.string().nullable(),
+  company_name: z.string().nullable(),
+  require_two_factor: z.number().transform(Boolean),
+});
+
+export const sessionRow = z.object({
+  session_id: z.string(),
+  secret_hash: z.string(),
+  kind: z.enum(kinds),
+  session_created_at: z.number(),
+  last_seen_at: z.number(),
+  expires_at: z.number(),
+  /** The address as it was typed; a pending session's only. */
+  session_email: z.string().nullable(),
+  proven_at: z.number().nullable(),
+  factor: z.enum(["totp", "recovery_code", "passkey"]).nullable(),
+  ref_host: z.string().nullable(),
+  has_factor: z.number().transform(Boolean),
+  has_password: z.number().transform(Boolean),
+  user_id: z.string(),
+  /** Null when the session is nobody's: a sign-up with an address that has an account already. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  email_confirmed_at: z.number().nullable(),
+  created_at: z.number().nullable(),
+  active_organization_id: z.string().nullable(),
+  memberships: z.string().transform((json) => z.array(membershipRow).parse(JSON.parse(json))),
+  roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+});
+
+/**
+ * Whether an account has an authenticator that its first code has proven; an unverified one protects nothing (R18).
+ * @param user the SQL name of the column that holds the user's id, never a value
+ */
+export const hasVerifiedFactor = (user: "s.user_id" | "users.id") =>
+  sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
+
+/** What `sessionRow` reads, for the session of an id. */
+export const sessionStatement = (id: string) => sql`
+  select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
+    s.email as session_email, s.proven_at, s.factor, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
+    u.password_hash is not null as has_password,
+    s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
+    (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
+    (select coalesce(json_group_array(json_object(
+        'role', m.role, 'id', o.id, 'name', o.name,
+        'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
+        'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
+        'region', o.region, 'address', o.address,
+        'primary_color', b.primary_color, 'company_name', b.company_name,
+        'require_two_factor', o.require_two_factor) order by m.created_at, o.id), '[]')
+      from organization_members m
+      join organizations o on o.id = m.organization_id and o.archived_at is null
+      left join organization_branding b on b.organization_id = o.id
+      where m.user_id = u.id) as memberships,
+    (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
+  from sessions s left join users u on u.id = s.user_id where s.id = ${id}`;

@@ -23,6 +23,11 @@ export const everyday = new Set(
   ),
 );
 
+/** After "any" these speak of more than what was offered: "any day but Friday", "anything except mornings". */
+export const beginsRange = new Set(
+  "day days date morning afternoon evening week time but except besides other".split(" "),
+);
+
 /** Which of the times that were offered. */
 export const amongOffers = phraseBook({
   earliest: [

@@ -106,6 +106,7 @@ export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !
 export const alsoNames = new Set(["will", "may", "little", "small", "best", "early", "house", "sunday"]);
 
 const common = `
+al ed ty cy vi ned pat jo bo ron mia gus hal ned roz sid stan wes zane daniela
 aaron abby abigail adam adrian ahmed aisha alan albert alejandro alex alexander alexandra alexis ali alice alicia alison allison alyssa amanda
 amber amelia amir amy ana andrea andrew angel angela anita ann anna anne anthony antonio april ariana arthur ashley audrey austin ava
 barbara ben benjamin bernard beth bethany betty beverly bill bob bobby bonnie brad bradley brandon brenda brian brittany bruce bryan

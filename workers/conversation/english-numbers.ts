@@ -109,7 +109,8 @@ export function minutesAheadAt(words: readonly Word[], at: number): Read<number>
   }
   const unit = words[to]?.word ?? "";
   if (/^(minutes?|mins?)$/.test(unit)) return { value: Math.round(value), to: to + 1 };
-  if (!/^(hours?|hrs?|h)$/.test(unit)) return null;
+  // "An h" is a letter, "2 h" a time.
+  if (!/^(hours?|hrs?)$/.test(unit) && !(unit === "h" && /^\d/.test(words[at]?.word ?? ""))) return null;
   to++;
   if (half()) {
     value += 0.5;

@@ -46,9 +46,11 @@ export function offer(
   clockwork: Clockwork,
 ): Wordings {
   const { day, list } = offered(slots, clockwork);
+  const told = day !== "" && why.endsWith(day);
   const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
-  const where = day && !same ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
-  const lead = (words: string) => (why ? `${why}; ${where}${words}` : upper(`${where}${words}`));
+  const where = day && !same && !told ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
+  const but = told ? "where" : "but";
+  const lead = (words: string) => (why ? `${why}, ${but} ${where}${words}` : upper(`${where}${words}`));
   if (slots.length === 1)
     return [
       `${lead(`I have ${list}`)}. Would that work?`,
@@ -58,7 +60,7 @@ export function offer(
   return [
     `${lead(`I have ${list}`)}. Which is better?`,
     `${lead(`there's ${list}`)}. Which one would you like?`,
-    `${lead(`I could do ${list}`)}. Which suits you?`,
+    `${lead(`I've got ${list}`)}. Which suits you?`,
   ];
 }
 
@@ -100,6 +102,8 @@ export function obstacleSaid(
   const day = daySaid(date, clockwork);
   const clock = wished.at?.[0];
   switch (obstacle) {
+    case "closed_for_today":
+      return "We're closed for today";
     case "past":
       return clock && date === today
         ? `${upper(timeOn(date, clock, clockwork))} has passed already today`
@@ -109,7 +113,7 @@ export function obstacleSaid(
         ? `${upper(timeOn(date, clock, clockwork))} is too short notice for us`
         : `${upper(day)} is too short notice for us`;
     case "beyond_horizon":
-      return `I can only book up to ${dateSaid(last_day, today)}`;
+      return `That's too far ahead; I can only book up to ${daySaid(last_day, clockwork)}`;
     case "closed_day":
       return weekdayOf(date) > 5 && isWeekendClosed(hours)
         ? "We're closed at the weekend"

@@ -27,7 +27,10 @@ const after = phraseBook({
     "[any time|anytime|sometime|some time|anything] (past|from|later than|post)",
     "(no|not|nothing|not any|any time but not|not anything) (earlier than|before|sooner than|until|till)",
     "(starting|beginning|starting at|beginning at|starting from|as of|since|as from|from about|from around|at least|the earliest is|earliest is|the earliest i can do is|not until after)",
-    "[i] [i'm|i] (get off|get off work|finish|finish work|get out|get out of work|get off of work|off|done|done with work|free) (at|after|from|around)",
+    "[and|but|because|since] [i'm|i am|we're|we are|i'll be|he's|she's|they're|i] [all|completely|still] (busy|tied up|working|at work|at school|in meetings|in a meeting|in class|in school|booked|booked up|unavailable|not available|not free|out|out of town|away|gone|teaching|occupied|engaged|stuck|stuck at work|on a shift|in a call|on a call) (until|till|til|untill|through|up to) [about|around]",
+    "[and|but|because|since] (i|we|he|she|they) (work|have work|have to work|have class|have classes|have school|have a class|have a meeting|have meetings|teach|can't|cannot|can't come|cannot come|can't get away|can't make it|can't leave) (until|till|til|untill) [about|around]",
+    "[and|but|because|since] [my|the|his|her|our] (school|class|classes|work|practice|shift|kids|kid|daughter|son|meeting|lecture|lectures|training|job|lesson|lessons|day care|daycare|course) [school|class|classes|practice|shift|lesson] (ends|end|finishes|finish|is over|are over|is done|are done|gets out|get out|lets out|is out|are out|gets off|get off|stops) [at|around|about|by]",
+    "[i] [i'm|i] (get off|get off work|finish|finish work|finish school|leave work|get out|get out of work|get off of work|off|done|done with work|free) (at|after|from|around)",
   ],
 });
 const before = phraseBook({

@@ -249,11 +249,13 @@ function accept(
 const differs = (one: Mention, two: Mention) =>
   (one.days === null) !== (two.days === null) || two.days !== null;
 
+const numbersAndMonths =
+  /\d|\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)\b/;
+
 /** What only chrono reads ("the second week of March"): for an utterance in which nothing else was found. */
 export function readByChrono(line: string, { today }: DayContext): Mentioned["mentions"] {
   // Without a number or a month's name it would make dates of "the hour" and "the second".
-  if (line.length > 300 || !/\d|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/.test(line))
-    return [];
+  if (line.length > 300 || !numbersAndMonths.test(line)) return [];
   const [found] = chrono.casual.parse(line, new Date(`${today}T12:00:00`), { forwardDate: true });
   if (!found?.start.isCertain("day")) return [];
   const { start } = found;

@@ -22,7 +22,7 @@ const FEW = 3;
 const SEARCH_DAYS = 30;
 
 /** Why a wish was not met, as it is said: a whole day or half of it can be full too. */
-export type Obstacle = WhyNot | "full" | "nothing_earlier" | "nothing_later";
+export type Obstacle = WhyNot | "closed_for_today" | "full" | "nothing_earlier" | "nothing_later";
 
 /** What a search for a start time found. */
 export type Finding =
@@ -131,9 +131,10 @@ function findClock(search: Search, option: WhenOption, date: string, at: readonl
       return { found: "offer", slots: near.slice(0, 2).sort((a, b) => a - b), obstacle: why, wished };
   }
   const slots = nearest(search, date, slot);
+  const obstacle = why === "past" && isOverFor(search, date) ? "closed_for_today" : why;
   return slots.length > 0
-    ? { found: "offer", slots, obstacle: why, wished }
-    : { found: "nothing", obstacle: why, wished };
+    ? { found: "offer", slots, obstacle, wished }
+    : { found: "nothing", obstacle, wished };
 }
 
 function findStretch(search: Search, option: WhenOption, date: string): Finding {
@@ -160,9 +161,21 @@ function stretchObstacle(search: Search, option: WhenOption, date: string, why: 
   if (date > lastDay(calendar, now)) return "beyond_horizon";
   const stretches = stretchesOf(calendar.hours, date);
   if (stretches.length === 0) return "closed_day";
+  if (isOverFor(search, date)) return "closed_for_today";
   const [from, to] = [option.from ?? "00:00", option.to ?? "24:00"];
   if (!stretches.some((stretch) => stretch.from < to && from < stretch.to)) return "closed_hour";
   return why === "past" || why === "too_soon" ? why : "full";
+}
+
+/** Whether it is that day and its opening hours are over. */
+function isOverFor({ calendar, now }: Search, date: string): boolean {
+  const clock = localClock(now, calendar.time_zone);
+  const stretches = stretchesOf(calendar.hours, date);
+  return (
+    date === localDate(now, calendar.time_zone) &&
+    stretches.length > 0 &&
+    stretches.every(({ to }) => to <= clock)
+  );
 }
 
 /** Two start times of a window: the earliest, and one after it that is a real choice. */

@@ -127,6 +127,23 @@ function bareName(heard: Heard): NameRead | null {
   return { ...found, sure: 0.8 };
 }
 
+/**
+ * A name and nothing else, said though something else was asked; claimed.
+ * @param unusual whether two words in capitals are enough, or the first must be a common first name
+ */
+export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
+  const { words } = heard;
+  let from = 0;
+  while (from < words.length && (heard.used[from] || beforeName.has(words[from]?.word ?? ""))) from++;
+  const found = nameAt(heard, from);
+  if (!found || !words.slice(found.to).every(({ word }) => beforeName.has(word))) return null;
+  const said = words.slice(found.from, found.to);
+  const capitals = said.length > 1 && said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
+  if (!firstNames.has(said[0]?.word ?? "") && !(unusual && capitals)) return null;
+  claim(heard, found);
+  return found;
+}
+
 /** "Lindqvist, Marta" as "Marta Lindqvist". */
 function inOrder(one: string, two: string): string {
   const reversed =
@@ -172,6 +189,8 @@ function withSpelling(heard: Heard, found: NameRead): NameRead | null {
   const { words } = heard;
   let { name, to } = found;
   for (;;) {
+    // "Martha with an h" tells how it is written, as far as an ear can use it.
+    if (describesLetter(words, to)) to += 3;
     const lead = phraseAt(afterName, words, to);
     const from = lead?.id === "spelled" ? lead.to : to;
     const spelled = spelledAt(words, from, 2);
@@ -183,6 +202,11 @@ function withSpelling(heard: Heard, found: NameRead): NameRead | null {
   }
   return name === "" ? null : { ...found, name, to };
 }
+
+const describesLetter = (words: Heard["words"], at: number): boolean =>
+  words[at]?.word === "with" &&
+  /^an?$/.test(words[at + 1]?.word ?? "") &&
+  /^\p{L}$/u.test(words[at + 2]?.word ?? "");
 
 function merged(name: string, spelled: string): string {
   const parts = name === "" ? [] : name.split(" ");

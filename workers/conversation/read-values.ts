@@ -7,10 +7,10 @@ import { comparatives, existingAppointment } from "./english-glue.ts";
 import { repairWords } from "./english-signals.ts";
 import { mentionAt, mentionsIn, readByChrono } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
-import type { Placed } from "./read-acts.ts";
+import { type Placed, tasksIn } from "./read-acts.ts";
 import { choiceIn } from "./read-choice.ts";
 import { emailIn } from "./read-email.ts";
-import { nameIn } from "./read-name.ts";
+import { nameAlone, nameIn } from "./read-name.ts";
 import { numberIn } from "./read-number.ts";
 import { halfMeant, offerIn, offerMeant } from "./read-offer.ts";
 import { phoneIn } from "./read-phone.ts";
@@ -85,6 +85,17 @@ export function addressesIn(
 /** The name, when one is said or was asked for. */
 export function namesIn(heard: Heard, context: ReadContext): Placed[] {
   const found = nameIn(heard, askedField(context)?.type === "name");
+  return found
+    ? [informs(heard, found, fieldFor(context, ["name"], "caller_name"), found.name, found.sure)]
+    : [];
+}
+
+/** A bare name, when a choice or a yes was asked for: a correction of the one that was read back, or said early. */
+export function namesAloneIn(heard: Heard, context: ReadContext): Placed[] {
+  const { what } = context.asked;
+  const isRead = what === "confirm" || what === "which_part_is_wrong";
+  if (!isRead && what !== "offer" && what !== "morning_or_afternoon") return [];
+  const found = nameAlone(heard, isRead);
   return found
     ? [informs(heard, found, fieldFor(context, ["name"], "caller_name"), found.name, found.sure)]
     : [];
@@ -180,9 +191,8 @@ export function timesIn(
   if (!isAsked && !booking && options.length > 0 && !dated) return { acts: [], when: null };
   if (!isAsked && !booking && isOfExisting(heard, Math.min(...found.used))) return { acts: [], when: null };
   // "It broke yesterday" tells of the past; asked for a day it is a day, if a wrong one.
-  if (!isAsked && options.length > 0 && options.every(({ date }) => date !== undefined && date < day.today)) {
-    return { acts: [], when: null };
-  }
+  const past = options.length > 0 && options.every(({ date }) => date !== undefined && date < day.today);
+  if (!isAsked && past && !isBookedFor(heard, Math.min(...found.used))) return { acts: [], when: null };
   for (const at of found.used) heard.used[at] = true;
   const range = { from: Math.min(...found.used), to: Math.max(...found.used) + 1 };
   const words = wordsSaid(heard, range);
@@ -200,6 +210,10 @@ export function timesIn(
   const field = fieldFor(context, timeTypes, "appointment");
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
 }
+
+/** "An appointment yesterday at three" wishes for the past; "it fell out yesterday, I need an appointment" does not. */
+const isBookedFor = (heard: Heard, at: number): boolean =>
+  tasksIn(heard).some(({ value, to }) => value === "book" && at >= to && at - to <= 1);
 
 /** "My appointment on Friday" is there already. */
 function isOfExisting({ words }: Heard, at: number): boolean {

@@ -28,6 +28,7 @@ import {
   askedField,
   asksTime,
   choicesIn,
+  namesAloneIn,
   namesIn,
   namesTime,
   numbersIn,
@@ -146,6 +147,7 @@ function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext)
   if (type !== "choice") acts.push(...choicesIn(said, context));
   const times = first ?? timesIn(said, context, booking);
   acts.push(...times.acts);
+  if (acts.length === 0) acts.push(...namesAloneIn(said, context));
   return { acts, when: times.when ?? whenAsked(said, topics, context), unfinished };
 }
 

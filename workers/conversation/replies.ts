@@ -127,11 +127,10 @@ function replyToOffer(turn: Turn, taken: Taken, verdict: Verdict, slots: readonl
   return elsewhere(turn);
 }
 
-/** Nothing that was named suits: asks what would. */
+/** Nothing that was named suits: asks what would. What was offered stays known, so that "later" means later than that. */
 function elsewhere(turn: Turn): true {
   const { state } = turn;
   state.wished = [];
-  state.offered = [];
   ask(turn, somethingElse, { what: "field", field: whenField(turn) });
   return settle(turn);
 }

@@ -118,9 +118,11 @@ function joined(reactions: string[], answers: string[], question: string | null)
   return [reaction, ...answers, question ?? ""].filter((text) => text !== "").join(" ");
 }
 
+/** Two statements as one sentence; a third semicolon would make a chain that no ear follows. */
 function merge(first: string, second: string): string {
   const next = MID_SENTENCE.test(second) ? second.charAt(0).toLowerCase() + second.slice(1) : second;
-  return `${first.replace(/[.]$/, "")}; ${next}`;
+  const parted = first.includes(";") || sentencesOf(second)[0]?.includes(";");
+  return `${first.replace(/[.]$/, "")}${parted ? ", and" : ";"} ${next}`;
 }
 
 /** Words that a question follows hold no question mark of their own: one question a turn, the last thing said. */

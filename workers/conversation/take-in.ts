@@ -1,5 +1,7 @@
 /** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
+import { distance } from "fastest-levenshtein";
 import type { AgentField } from "#app/agents/agents.schema.ts";
+import { listSaid } from "#app/agents/spoken-time.ts";
 import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
@@ -13,6 +15,8 @@ import { chosen, takeWish } from "./wishes.ts";
 
 /** Values below this sureness are asked about before they are used (acts.ts). */
 const SURE = 0.5;
+/** So many letters off, one name is the other one misheard. */
+const MOST_LETTERS_OFF = 2;
 
 /** What an utterance brought. */
 export type Taken = {
@@ -93,9 +97,13 @@ export function takeValue(
   { value, words, sure }: Pick<Act, "value" | "words" | "sure">,
 ): boolean {
   const { state } = turn;
-  const plain = plainValue(field, value);
-  if (plain === undefined) return false;
   const before = state.fields[field.id];
+  const read = plainValue(field, value);
+  const plain =
+    field.type === "name" && typeof read === "string" && typeof before?.value === "string"
+      ? withNameCorrected(before.value, read)
+      : read;
+  if (plain === undefined) return false;
   if (before && before.value === plain) return false;
   if (sure < SURE && typeof plain === "string" && field.type !== "text") {
     state.unsure = { field: field.id, value: plain, words };
@@ -105,6 +113,16 @@ export function takeValue(
   if (before || state.confirming) state.changed.push(field.id);
   recheckKind(turn, field);
   return true;
+}
+
+/** "Martha", said of Marta Lindqvist, mends the first name and keeps the other. */
+function withNameCorrected(before: string, name: string): string {
+  const parts = before.split(" ");
+  if (parts.length < 2 || name.includes(" ")) return name;
+  const near = parts.findIndex(
+    (part) => distance(part.toLowerCase(), name.toLowerCase()) <= MOST_LETTERS_OFF,
+  );
+  return near < 0 ? name : parts.with(near, name).join(" ");
 }
 
 /** Another kind takes another time: the start time is looked up again. */
@@ -160,13 +178,16 @@ export function sayBack(turn: Turn, taken: Taken): void {
   });
   const name = said.find(({ field }) => field.type === "name");
   const rest = said.filter((one) => one !== name);
-  const list = rest.map(({ phrase }) => phrase).join("; ");
+  const list = listSaid(
+    rest.map(({ phrase }) => phrase),
+    "and",
+  );
   const says = said.map(({ field, phrase }) => ({ field: field.id, phrase }));
   if (name) {
     // Only the first name is used, but the whole of it was heard right or is corrected at the confirmation.
     const [first = ""] = name.phrase.split(/\s+/);
     const own = says.map((one) => (one.field === name.field.id ? { ...one, phrase: first } : one));
-    const tail = list ? `; ${list}` : "";
+    const tail = list ? `, and ${list}` : "";
     const thanks = turn.sympathetic
       ? sympathy.map((words) => words.replace(/\.$/, `, ${first}${tail}.`))
       : [`Thanks, ${first}${tail}.`, `Thank you, ${first}${tail}.`, `Hello, ${first}${tail}.`];

@@ -2,7 +2,7 @@
 
 import { listSaid } from "#app/agents/spoken-time.ts";
 import { lastDay } from "#app/bookings/calendar.ts";
-import { addDays, localClock, localDate } from "#app/platform/zoned-time.ts";
+import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
 import { handOver } from "./endings.ts";
 import {
@@ -17,19 +17,13 @@ import {
 } from "./english-offers.ts";
 import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
-import {
-  covers,
-  type Finding,
-  findOpening,
-  type Obstacle,
-  openOn,
-  type Search,
-  soonest,
-} from "./openings.ts";
-import type { CallState, Wish } from "./state.ts";
+import { covers, type Finding, findOpening, type Obstacle, type Search } from "./openings.ts";
+import { lookUp } from "./relative-openings.ts";
+import type { CallState } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
-const MAX_SLOTS = 2;
+/** A weekday that is ruled out is so many dates as a quarter has weeks; a handful of them is remembered. */
+const MOST_RULED_OUT = 60;
 /** So many wishes without one free time in reach are enough; a person may know more. */
 const MOST_TRIES = 3;
 
@@ -39,7 +33,7 @@ const MOST_TRIES = 3;
  */
 export function takeWish(turn: Turn, when: When): void {
   const { state } = turn;
-  state.except = [...state.except, ...when.except].slice(-20);
+  state.except = [...state.except, ...when.except].slice(-MOST_RULED_OUT);
   const before = state.wished;
   const chosen = chosenOption(turn);
   // "Any time Thursday" leaves the hour open on purpose.
@@ -52,14 +46,27 @@ export function takeWish(turn: Turn, when: When): void {
     const [time] = options;
     if (days.length > 0) options = days.map(({ date }) => ({ ...time, ...(date ? { date } : {}) }));
   }
-  // A wish that only rules something out keeps what was wished for.
-  if (options.length === 0 && when.relation === null) options = before;
-  state.wish = { options, except: when.except, relation: when.relation };
+  let { relation } = when;
+  // A wish that only rules something out keeps what else was wished for.
+  if (options.length === 0 && relation === null) {
+    options = before.filter((option) => !isRuledOut(option, when.except));
+    if (options.length < before.length && options.length === 0) relation = "any";
+  }
+  state.wish = { options, except: when.except, relation };
   // What a caller names again is no longer ruled out.
   state.except = state.except.filter(
     (ruled) => !when.options.some((option) => option.date !== undefined && option.date === ruled.date),
   );
   if (options.length > 0) state.wished = options;
+}
+
+/** Whether nothing is left of an option: its whole day is out, or its very hour. */
+function isRuledOut({ date, at }: WhenOption, except: readonly WhenOption[]): boolean {
+  return except.some((ruled) => {
+    const day = ruled.date === undefined || ruled.date === date;
+    const whole = ruled.at === undefined && ruled.from === undefined && ruled.to === undefined;
+    return day && (whole || (date !== undefined && (at ?? []).some((clock) => covers(ruled, date, clock))));
+  });
 }
 
 /** The start time under discussion as an option: the chosen one, else the last one wished for. */
@@ -97,7 +104,7 @@ export function settleWish(turn: Turn): void {
   if (!wish || !search) return;
   state.wish = null;
   const field = appointmentField(world.agent).id;
-  const finding = lookUp(search, wish, state);
+  const finding = narrowed(lookUp(search, wish, state), turn);
   note(turn, finding);
   if (finding.found === "slot") {
     const was = state.fields[field]?.value;
@@ -116,6 +123,13 @@ export function settleWish(turn: Turn): void {
   }
   delete state.fields[field];
   present(turn, search, finding);
+}
+
+/** Why the first wish could not be met was said before somebody only ruled a day out; it is not said again. */
+function narrowed(finding: Finding, { reading }: Turn): Finding {
+  const when = reading?.when;
+  const only = when && when.options.length === 0 && when.except.length > 0 && when.relation === null;
+  return only && finding.found === "offer" ? { ...finding, obstacle: null } : finding;
 }
 
 /** Remembers a start time as the one under discussion. */
@@ -198,71 +212,6 @@ export function offerInstead(turn: Turn, slot: number): void {
   const words = lost(slotSaid(slot, clockworkOf(turn)));
   if (finding.found === "offer") offerSlots(turn, finding.slots, words, option);
   else ask(turn, anotherDay(words), { what: "field", field: appointmentField(world.agent) });
-}
-
-function lookUp(search: Search, wish: Wish, state: CallState): Finding {
-  if (wish.relation === null) return findOpening(search, wish.options);
-  return relative(search, wish, state);
-}
-
-/** "earlier", "later that day", "the next day", "same time on Thursday": relative to what was offered or wished for. */
-function relative(search: Search, wish: Wish, state: CallState): Finding {
-  const { calendar } = search;
-  const clock = (slot: number) => localClock(slot, calendar.time_zone);
-  const reference = state.offered.length > 0 ? state.offered : wishedSlots(search, state);
-  const [first] = reference;
-  const last = reference.at(-1);
-  const option: WhenOption = wish.options[0] ?? {};
-  if (wish.relation === "any" || first === undefined || last === undefined)
-    return wish.options.length > 0 ? anyOf(search, wish.options) : soonest(search, {});
-  const date = localDate(first, calendar.time_zone);
-  switch (wish.relation) {
-    case "same_time":
-      return findOpening(search, [{ date: option.date ?? date, at: [state.focus.at ?? clock(first)] }]);
-    case "next_day": {
-      const day = option.date ?? addDays(localDate(last, calendar.time_zone), 1);
-      const { date: _, ...hours } = state.wished[0] ?? {};
-      return findOpening(search, [{ ...hours, date: day }]);
-    }
-    case "earlier":
-    case "earlier_that_day": {
-      const slots = openOn(search, date).filter((slot) => slot < first && covers(option, date, clock(slot)));
-      if (slots.length > 0)
-        return { found: "offer", slots: slots.slice(-MAX_SLOTS), obstacle: null, wished: option };
-      const before = soonest(search, {});
-      const early = before.found === "offer" ? before.slots.filter((slot) => slot < first) : [];
-      const obstacle: Obstacle = "nothing_earlier";
-      if (early.length > 0 && wish.relation === "earlier")
-        return { found: "offer", slots: early, obstacle, wished: option };
-      return { found: "offer", slots: [...reference], obstacle, wished: option };
-    }
-    default: {
-      const slots = openOn(search, date).filter((slot) => slot > last && covers(option, date, clock(slot)));
-      const apart = slots.filter(
-        (slot, at) => at === 0 || clock(slot).slice(0, 2) !== clock(slots[0] ?? 0).slice(0, 2),
-      );
-      if (slots.length > 0)
-        return { found: "offer", slots: apart.slice(0, MAX_SLOTS), obstacle: null, wished: option };
-      const after = soonest(search, {}, addDays(date, 1));
-      const slots_after = after.found === "offer" && wish.relation === "later" ? after.slots : [...reference];
-      return { found: "offer", slots: slots_after, obstacle: "nothing_later", wished: option };
-    }
-  }
-}
-
-function anyOf(search: Search, options: readonly WhenOption[]): Finding {
-  const [first = {}] = options;
-  const found = first.date ? soonest(search, first, first.date) : soonest(search, first);
-  return found.found === "offer" ? found : findOpening(search, options);
-}
-
-function wishedSlots(search: Search, state: CallState): number[] {
-  const [wished] = state.wished;
-  if (!wished?.date) return [];
-  const date = wished.date;
-  return openOn(search, date)
-    .filter((slot) => covers(wished, date, localClock(slot, search.calendar.time_zone)))
-    .slice(0, 1);
 }
 
 function note(turn: Turn, finding: Finding): void {

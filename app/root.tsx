@@ -106,7 +106,7 @@ export default function App() {
   return <Outlet />;
 }
 
-type Answer = { message?: unknown; request_id?: unknown };
+type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
 const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -116,6 +116,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return isRouteErrorResponse(error) && error.status === 404 ? (
     <NotFoundScreen requestId={requestId} />
   ) : (
-    <ErrorScreen sentence={text(answer.message)} requestId={requestId} />
+    <ErrorScreen sentence={text(answer.message)} requestId={requestId} drawnFor={text(answer.drawn_for)} />
   );
 }

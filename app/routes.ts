@@ -15,6 +15,7 @@ export default [
   route("functions/generate-auth-token", "./accounts/generate-auth-token.route.ts"),
   route("passkeys/options", "./factors/passkey-options.route.ts"),
   route("sign-out", "./accounts/sign-out.route.ts"),
+  route("organizations/switch", "./organizations/switch.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 
@@ -31,6 +32,7 @@ export default [
     route("numbers", "./telephony/numbers.route.tsx"),
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./organizations/subscription.route.tsx"),
+    route("organizations", "./organizations/organizations.route.tsx"),
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 

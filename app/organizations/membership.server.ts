@@ -3,10 +3,9 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider, rep
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
-import { cookie, readCookie } from "#app/platform/cookies.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { activeMembership, storedOrganization, storingCookie } from "./active-organization.server.ts";
 import { auditLater, membersRequest } from "./audit.server.ts";
 import { may, type Permission, startPageOf } from "./permissions.ts";
 import { limitsOf, type PlanLimits } from "./plan-limits.ts";
@@ -50,18 +49,6 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
-const activeCookie = "active_organization_id";
-
-/** Specification section 4: the stored id, then the profile's, then the first membership; only ever one of the person's own. */
-function active(request: Request, { memberships, activeOrganizationId }: SignedIn): Membership | undefined {
-  const stored = readCookie(request, activeCookie);
-  return (
-    memberships.find((m) => m.id === stored) ??
-    memberships.find((m) => m.id === activeOrganizationId) ??
-    memberships[0]
-  );
-}
-
 /** Addresses of the page that everybody is sent to first. */
 const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
 
@@ -98,26 +85,45 @@ function noteForeign(
   { user, memberships }: SignedIn,
   own: Membership,
 ): void {
-  const stored = readCookie(request, activeCookie);
+  const stored = storedOrganization(request);
   if (stored === null || memberships.some(({ id }) => id === stored)) return;
   // Whatever somebody wrote there: no id is longer.
   const target = stored.slice(0, 64);
   auditLater(context, { id: own.id, user }, { action: "organization.foreign_asked_for", target });
 }
 
+/** 409: nothing was changed, which organization is looked at now; with the id of the one that the tab was drawn for, if it is theirs. */
+function otherOrganization(
+  { memberships }: SignedIn,
+  { name }: Membership,
+  drawnFor: string | null,
+): Response {
+  const own = memberships.find(({ id }) => id === drawnFor);
+  const message =
+    own === undefined
+      ? `What this page belonged to is not one of your organizations. ${name} is shown now; nothing was changed.`
+      : `This page belongs to ${own.name}, and you look at ${name} now. Nothing was changed.`;
+  return Response.json({ code: "other_organization", message, drawn_for: own?.id }, { status: 409 });
+}
+
+const stores = (response: Response): boolean =>
+  response.headers.getSetCookie().some((line) => line.includes("active_organization_id="));
+
 /** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
 export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
-  const found = active(request, who);
+  const found = activeMembership(request, who);
   if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
   ownErrors(context, { organization_id: found.id });
   context.set(membersRequest, request);
   noteForeign(request, context, who, found);
   // Two tabs, two organizations: a form says which one it was drawn for.
-  if (!isReading(request) && (await renderedFor(request, context)) !== found.id)
-    throw faultResponse("other_organization");
+  if (!isReading(request)) {
+    const drawnFor = await renderedFor(request, context);
+    if (drawnFor !== found.id) throw otherOrganization(who, found, drawnFor);
+  }
   sendToSetup(request, url, who, found);
   const elsewhere = otherStartPage(request, url, found.role);
   if (elsewhere) throw replace(elsewhere);
@@ -139,7 +145,8 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });
   const response = await next();
-  if (readCookie(request, activeCookie) !== found.id)
-    response.headers.append("set-cookie", cookie(request, activeCookie, found.id, { maxAge: 34_560_000 }));
+  // Whoever goes over to another organization has said so in the answer already.
+  if (storedOrganization(request) !== found.id && !stores(response))
+    response.headers.append("set-cookie", storingCookie(request, found.id));
   return response;
 };

@@ -1,9 +1,7 @@
-/** Owns the organization's menu at the top of the navigation: who is signed in, the theme, the way out. */
-import { ChevronsUpDown, LogOut } from "lucide-react";
+/** Owns the organization's menu at the top of the navigation: who is signed in, the theme, the way out. It arrives with the first press, and is open then. */
+import { LogOut } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { Form } from "react-router";
-import { Mark } from "#app/ui/avatar.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Form, useNavigate } from "react-router";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
 import { ThemeChoices } from "#app/ui/theme-choice.tsx";
 
@@ -16,15 +14,17 @@ export interface AccountMenuProps {
   readonly children?: ReactNode;
 }
 
-export function AccountMenu({ trigger, email, signOutTo, side, children }: AccountMenuProps) {
+export default function AccountMenu({ trigger, email, signOutTo, side, children }: AccountMenuProps) {
   // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
+  const go = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
       <Form ref={form} method="post" action={signOutTo} reloadDocument className="hidden" />
-      <Menu trigger={trigger} side={side}>
+      <Menu trigger={trigger} side={side} isOpenAtFirst>
         <MenuLabel>Signed in as {email}</MenuLabel>
         {children}
+        <MenuAction onChoose={() => go("/organizations")}>Organizations</MenuAction>
         <MenuDivider />
         <ThemeChoices />
         <MenuDivider />
@@ -33,31 +33,5 @@ export function AccountMenu({ trigger, email, signOutTo, side, children }: Accou
         </MenuAction>
       </Menu>
     </>
-  );
-}
-
-/** The organization's mark and name as the button of its menu. */
-export function OrganizationButton(props: {
-  readonly name: string;
-  readonly logo: string | null | undefined;
-  readonly isMenu?: boolean;
-}) {
-  return (
-    <>
-      <Mark name={props.name} logo={props.logo} />
-      <span className="min-w-0 truncate font-semibold text-ink">{props.name}</span>
-      {props.isMenu && <ChevronsUpDown />}
-    </>
-  );
-}
-
-/** The way out for a browser without scripts, where menus do not open. */
-export function ScriptlessSignOut({ signOutTo }: { readonly signOutTo: string }) {
-  return (
-    <Form method="post" action={signOutTo} reloadDocument className="hidden scriptless:block">
-      <Button type="submit" variant="quiet" icon={<LogOut />}>
-        Sign out
-      </Button>
-    </Form>
   );
 }

@@ -6,13 +6,14 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
-import { AccountMenu, OrganizationButton, ScriptlessSignOut } from "./account-menu.tsx";
 import { CommandContext } from "./command-context.tsx";
 import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
+import { OrganizationButton, ScriptlessSignOut } from "./organization-button.tsx";
 import { Places, placeLook } from "./side-navigation.tsx";
 
 // Most visits never open them: they arrive with the first press.
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const CommandMenu = lazy(() => import("./command-menu.tsx"));
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 
@@ -31,25 +32,13 @@ export interface DashboardFrameProps {
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, person, counts, closed = [], signOutTo = "/sign-out", menu, children } = props;
+  const { organization, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
   const sections = openSections(closed);
   const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
   const close = useCallback(() => setOpened(undefined), []);
   useCommandKey(openCommand);
-  const account = (
-    <AccountMenu
-      email={person.email}
-      signOutTo={signOutTo}
-      trigger={
-        <button type="button" className={`${placeLook} mb-2 scriptless:hidden md:h-10`}>
-          <OrganizationButton name={organization.name} logo={organization.logo} isMenu />
-        </button>
-      }
-    >
-      {menu}
-    </AccountMenu>
-  );
+  const account = <Account {...props} />;
   return (
     <TooltipProvider>
       <a
@@ -69,9 +58,9 @@ export function DashboardFrame(props: DashboardFrameProps) {
           className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden max-md:scriptless:static max-md:scriptless:flex max-md:scriptless:h-auto"
         >
           {account}
-          <div className="hidden items-center gap-2.5 px-2 py-2 scriptless:flex">
+          <Link to="/organizations" className={`${placeLook} hidden scriptless:flex`}>
             <OrganizationButton name={organization.name} logo={organization.logo} />
-          </div>
+          </Link>
           <Places sections={sections} counts={counts} />
           <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t pt-2">
             <Person {...person} />
@@ -104,6 +93,31 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <RouteAnnouncer />
       <ToastRegion />
     </TooltipProvider>
+  );
+}
+
+/** The organization's menu: a button, and the menu itself from the first press on. */
+function Account({ organization, person, signOutTo = "/sign-out", menu }: DashboardFrameProps) {
+  const [isWanted, want] = useState(false);
+  const line = (press?: () => void) => (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      onClick={press}
+      onKeyDown={press && ((event) => event.key === "ArrowDown" && press())}
+      className={`${placeLook} mb-2 scriptless:hidden md:h-10`}
+    >
+      <OrganizationButton name={organization.name} logo={organization.logo} isMenu />
+    </button>
+  );
+  const closed = line(() => want(true));
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <AccountMenu email={person.email} signOutTo={signOutTo} trigger={line()}>
+        {menu}
+      </AccountMenu>
+    </Suspense>
   );
 }
 

@@ -77,10 +77,12 @@ export interface ErrorScreenProps {
   readonly inFrame?: boolean | undefined;
   /** Where "Go Home" leads; the start page unless told otherwise. */
   readonly homeTo?: string | undefined;
+  /** The organization that the tab was drawn for, when another one is looked at now: the one to switch back to. */
+  readonly drawnFor?: string | undefined;
 }
 
-/** Something threw. */
-export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/" }: ErrorScreenProps) {
+/** Something threw, or a tab shows another organization than the one now looked at. */
+export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnFor }: ErrorScreenProps) {
   return (
     <Screen
       title="Oops! Something went wrong"
@@ -88,7 +90,14 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/" }: Erro
       inFrame={inFrame}
       actions={
         <>
-          <Reload main>Try Again</Reload>
+          <Reload main>{drawnFor === undefined ? "Try Again" : "Reload"}</Reload>
+          {drawnFor !== undefined && (
+            <form method="post" action="/organizations/switch">
+              <Button type="submit" name="to" value={drawnFor}>
+                Switch back
+              </Button>
+            </form>
+          )}
           <GoHome to={homeTo} />
         </>
       }

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";
 
-type Answer = { message?: unknown; request_id?: unknown };
+type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
 const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -13,5 +13,5 @@ export function PageError({ error }: { readonly error: unknown }) {
   const facts = { requestId: text(answer.request_id), inFrame: true, homeTo: "/dashboard" };
   if (isAnswered && error.status === 404) return <NotFoundScreen {...facts} />;
   const Shown = isAnswered && error.status === 403 ? RefusedScreen : ErrorScreen;
-  return <Shown {...facts} sentence={text(answer.message)} />;
+  return <Shown {...facts} sentence={text(answer.message)} drawnFor={text(answer.drawn_for)} />;
 }

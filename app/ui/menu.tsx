@@ -13,12 +13,20 @@ export interface MenuProps {
   readonly trigger: ReactNode;
   readonly align?: "start" | "end" | undefined;
   readonly side?: "top" | "bottom" | undefined;
+  /** For a menu whose code came because its button was pressed. */
+  readonly isOpenAtFirst?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, align = "start", side = "bottom", children }: MenuProps) {
+export function Menu({
+  trigger,
+  align = "start",
+  side = "bottom",
+  isOpenAtFirst = false,
+  children,
+}: MenuProps) {
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

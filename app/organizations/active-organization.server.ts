@@ -1,0 +1,77 @@
+/** Which of their organizations somebody looks at: the choice, its cookie, and how it is changed. */
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
+import { cookie, readCookie } from "#app/platform/cookies.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents, profiles } from "#drizzle/control/schema.ts";
+
+const activeCookie = "active_organization_id";
+
+/** The id that the browser keeps, whoever wrote it there; null when it keeps none. */
+export const storedOrganization = (request: Request): string | null => readCookie(request, activeCookie);
+
+/** The `set-cookie` line with which the browser keeps an organization's id. */
+export const storingCookie = (request: Request, id: string): string =>
+  cookie(request, activeCookie, id, { maxAge: 34_560_000 });
+
+/** Specification section 4: the stored id, then the profile's, then the first membership; only ever one of the person's own. */
+export function activeMembership(
+  request: Request,
+  { memberships, activeOrganizationId }: SignedIn,
+): Membership | undefined {
+  const stored = storedOrganization(request);
+  return (
+    memberships.find((m) => m.id === stored) ??
+    memberships.find((m) => m.id === activeOrganizationId) ??
+    memberships[0]
+  );
+}
+
+/** The statement that makes an organization the one that a person looks at, for the caller's batch. `now`: ms UTC */
+export const lookingAt = (
+  db: ReturnType<typeof platform>,
+  userId: string,
+  organizationId: string,
+  now: number,
+) =>
+  db
+    .insert(profiles)
+    .values({ id: userId, organization_id: organizationId, updated_at: now })
+    .onConflictDoUpdate({ target: profiles.id, set: { organization_id: organizationId, updated_at: now } });
+
+/**
+ * Goes over to another organization of one's own (specification section 4: only to one that the user belongs to, and it
+ * updates the profile). What was asked for and is none of theirs is audited (R26, R46).
+ * @returns the organization, or null when it is none of theirs
+ */
+export async function switchOrganization(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  who: SignedIn,
+  wanted: string,
+): Promise<Membership | null> {
+  const db = platform(context.get(database));
+  const to = who.memberships.find(({ id }) => id === wanted);
+  if (!to) {
+    // Whatever somebody wrote there: no id is longer.
+    const event = {
+      actor_id: who.user.id,
+      action: "organization.foreign_asked_for",
+      target: wanted.slice(0, 64),
+    };
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return null;
+  }
+  const event = {
+    actor_id: who.user.id,
+    organization_id: to.id,
+    action: "organization.switched",
+    target: to.id,
+  };
+  await db.batch([
+    lookingAt(db, who.user.id, to.id, Date.now()),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+  ]);
+  return to;
+}

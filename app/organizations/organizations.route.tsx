@@ -1,0 +1,111 @@
+/** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
+import { useForm } from "@conform-to/react";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/organizations.route";
+import { OrganizationForm } from "./organization-form.tsx";
+import { answerCreate, ownOrganizations } from "./own-organizations.server.ts";
+
+/** From so many on one looks for a name rather than through the list. */
+const searchedFrom = 8;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context }: Route.LoaderArgs) => ownOrganizations(request, context);
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  answerCreate(request, context, await readForm(request, context));
+
+export const ErrorBoundary = PageError;
+
+export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { organizations, activeId } = loaderData;
+  const [typed, type] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const shown = organizations.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <Page path={[{ label: "Organizations" }]}>
+      <PageHeader
+        title="Organizations"
+        sentence="Those you belong to. What you see and change is always one of them."
+      />
+      <Panel title="Your organizations" flush>
+        {organizations.length >= searchedFrom && (
+          <div className="border-b px-4.5 py-3 scriptless:hidden">
+            <TextField
+              of={{ name: "search" }}
+              type="search"
+              label="Find an organization"
+              labelHidden
+              placeholder="Find an organization"
+              value={typed}
+              onChange={(event) => type(event.target.value)}
+            />
+          </div>
+        )}
+        <ul className="divide-y">
+          {shown.map(({ id, name, role }) => (
+            <Row
+              key={id}
+              title={name}
+              note={`You are ${role}`}
+              action={id === activeId ? <Tag tone="good">Shown now</Tag> : <Switch id={id} name={name} />}
+            />
+          ))}
+        </ul>
+        {shown.length === 0 && <p className="px-4.5 py-6 text-ink-2">None of yours has that name.</p>}
+      </Panel>
+      <Create result={actionData?.result ?? null} />
+    </Page>
+  );
+}
+
+/** A whole page load: nothing of the one organization stays on the screen of the other. */
+function Switch({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <Form method="post" action="/organizations/switch" reloadDocument>
+      <Button type="submit" name="to" value={id} size="sm" aria-label={`Switch to ${name}`}>
+        Switch
+      </Button>
+    </Form>
+  );
+}
+
+type CreateProps = { readonly result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null };
+
+function Create({ result }: CreateProps) {
+  const [form, fields] = useForm<{ name: string }>({
+    id: "create-organization",
+    lastResult: result,
+    constraint: { name: { required: true } },
+  });
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <Panel title="New organization">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
+        <p className="text-ink-2">
+          It has its own agents, numbers, calls and members. You will be its owner.
+        </p>
+        <FormErrors errors={form.errors} />
+        <TextField of={fields.name} label="Name" autoComplete="organization" />
+        <div>
+          <Button type="submit" variant="go" pending={isPending}>
+            Create organization
+          </Button>
+        </div>
+      </OrganizationForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+/** The organizations of one person: another one is created, and which there are. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirectDocument } from "react-router";
+import { z } from "zod";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { spend } from "#app/accounts/rate-limits.server.ts";
+import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
+import { lookingAt, storingCookie } from "./active-organization.server.ts";
+import { regionFor } from "./first-organization.ts";
+import { type Member, organization } from "./membership.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** As long as a name that is made from an address may be. */
+export const organizationName = oneLine(80, "Enter a name");
+
+/** Every organization may try everything for a while: nobody founds them by the dozen for that. */
+const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });
+
+/** Somebody who is signed in; the guard of the dashboard stands before the pages that ask. */
+export async function signedIn(request: Request, context: Context): Promise<SignedIn> {
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw faultResponse("forbidden");
+  return who;
+}
+
+/** What /organizations lists: the own ones, by name. */
+export async function ownOrganizations(request: Request, context: Context) {
+  const { memberships } = await signedIn(request, context);
+  const active = organization(context);
+  const byName = new Intl.Collator(active.locale);
+  return {
+    activeId: active.id,
+    organizations: memberships
+      .map(({ id, name, role }) => ({ id, name, role }))
+      .sort((a, b) => byName.compare(a.name, b.name)),
+  };
+}
+
+const createForm = z.object({ name: organizationName });
+
+/** Makes an organization of which the person is the owner, and goes over to it. At most 5 a day. */
+export async function answerCreate(request: Request, context: Context, form: FormData) {
+  const who = await signedIn(request, context);
+  const submission = parseWithZod(form, { schema: createForm });
+  if (submission.status !== "success") return data({ result: submission.reply() }, 422);
+  const now = Date.now();
+  const spent = await spend(context.get(database), [foundingLimit(who.user.id)], now);
+  if (!spent.ok) {
+    const reply = submission.reply({ formErrors: [waitWords(spent.retryAfter)] });
+    return data({ result: reply }, { status: 429, headers: { "retry-after": String(spent.retryAfter) } });
+  }
+  const id = await create(request, context, organization(context), submission.value.name, now);
+  return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, id) } });
+}
+
+/** The new one takes over where and in which language the person works; nothing else. */
+async function create(
+  request: Request,
+  context: Context,
+  from: Member,
+  name: string,
+  now: number,
+): Promise<string> {
+  const db = platform(context.get(database));
+  const id = newId(now);
+  const { user, timeZone, locale, currency, country } = from;
+  const event = { actor_id: user.id, organization_id: id, action: "organization.created", target: id };
+  await db.batch([
+    db.insert(organizations).values({
+      id,
+      name,
+      time_zone: timeZone,
+      locale,
+      currency,
+      country,
+      region: regionFor(whereaboutsOf(context)),
+      created_by: user.id,
+      created_at: now,
+      updated_at: now,
+    }),
+    db
+      .insert(organizationMembers)
+      .values({ organization_id: id, user_id: user.id, role: "owner", created_at: now }),
+    lookingAt(db, user.id, id, now),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+  ]);
+  return id;
+}

@@ -1,0 +1,28 @@
+/**
+ * POST /organizations/switch: goes over to another organization of one's own. It stands outside of the guard that keeps
+ * tabs of different organizations apart, because it is the way from one to the other.
+ */
+import { redirectDocument, replace } from "react-router";
+import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
+import { visitor } from "#app/accounts/session.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import type { Route } from "./+types/switch.route";
+import { storingCookie, switchOrganization } from "./active-organization.server.ts";
+import { startPageOf } from "./permissions.ts";
+
+export const loader = () => replace("/organizations");
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw replace("/auth");
+  const form = await readForm(request, context);
+  const wanted = form.get("to");
+  const to = typeof wanted === "string" && (await switchOrganization(request, context, who, wanted));
+  if (!to) throw faultResponse("not_found");
+  // What was on the screen belongs to the other organization: the way leads to where this role begins, or back to the
+  // page of a tab that has shown this organization all along.
+  const back = returnPathOf(form.get("returnPath"));
+  const headers = { "set-cookie": storingCookie(request, to.id) };
+  return redirectDocument(back === startPage ? startPageOf(to.role) : back, { headers });
+}

@@ -26,7 +26,11 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   const membership = who.memberships.find(({ id }) => id === wanted);
   if (!membership || !may(membership.role, "calls.read") || lacksFactor(who, membership))
     return faultResponse("forbidden");
-  const listener: Listener = { session_id: who.sessionId, user_id: who.user.id };
+  const listener: Listener = {
+    session_id: who.sessionId,
+    user_id: who.user.id,
+    persons: may(membership.role, "calls.read_persons") ? "shown" : "hidden",
+  };
   return organizationObject(membership, env).fetch(
     new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
       headers: { upgrade: "websocket" },

@@ -1,6 +1,7 @@
 /** Open dashboards of one organization: who listens, whether they still may, and how its object tells all of them. */
 import { z } from "zod";
 import type { LiveCall, LiveMessage } from "#app/calls/live-feed.schema.ts";
+import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub.ts";
 import { stillListening } from "#app/organizations/live-listeners.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { log } from "#app/platform/log.ts";
@@ -16,7 +17,12 @@ const comeAgain = 4000;
 const dismissed = 4003;
 
 /** Whose socket it is: told by the front door, which knows. */
-const listenerShape = z.object({ session_id: z.string(), user_id: z.string() });
+const listenerShape = z.object({
+  session_id: z.string(),
+  user_id: z.string(),
+  /** Whether the listener may know who calls. */
+  persons: z.enum(["shown", "hidden"]),
+});
 export type Listener = z.infer<typeof listenerShape>;
 
 const attachment = listenerShape.extend({ until: z.number(), asked_at: z.number() });
@@ -45,19 +51,27 @@ export class LiveFeed {
     this.#ctx.acceptWebSocket(server, [tag]);
     const known: Attachment = { ...listener, until: now + listensForMs, asked_at: now };
     server.serializeAttachment(known);
-    send(server, { type: "snapshot", calls });
+    const told = listener.persons === "shown" ? calls : calls.map(liveWithoutPerson);
+    send(server, { type: "snapshot", calls: told });
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Tells every listener of now, in order; those who may listen no longer are closed instead. `now` in ms UTC. */
-  tell(messages: readonly LiveMessage[], now: number): void {
+  /**
+   * Tells every listener of now, in order; those who may listen no longer are closed instead. `now` in ms UTC.
+   * @param callOf a call as it is now: what a line gives away shows only beside the lines before it
+   */
+  tell(messages: readonly LiveMessage[], now: number, callOf: (id: string) => LiveCall | null): void {
     if (messages.length === 0) return;
     // Whoever comes later gets these with the snapshot.
     const sockets = this.#ctx.getWebSockets(tag);
+    const hidden = sockets.some((socket) => attachmentOf(socket)?.persons === "hidden")
+      ? messages.flatMap((message) => messageWithoutPerson(message, callOf))
+      : [];
     const telling = () => {
       for (const socket of sockets) {
-        const until = attachmentOf(socket)?.until ?? 0;
-        if (until > now) for (const message of messages) send(socket, message);
+        const { until = 0, persons = "hidden" } = attachmentOf(socket) ?? {};
+        const told = persons === "shown" ? messages : hidden;
+        if (until > now) for (const message of told) send(socket, message);
         else close(socket, comeAgain, "subscribe again");
       }
     };

@@ -7,6 +7,7 @@ import * as bookings from "#app/bookings/bookings.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard.store.ts";
 import * as live from "#app/calls/live-calls.store.ts";
+import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live-finish.store.ts";
 import * as questions from "#app/calls/questions.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
@@ -76,13 +77,17 @@ export class Organization extends DurableObject<Env> {
     try {
       // All or nothing: what a function wrote before it failed is taken back.
       const value: unknown = await this.ctx.storage.transactionSync(() => f(this.#db, ...args));
-      this.#feed.tell(announced(value), Date.now());
+      this.#tell(announced(value));
       return { value };
     } catch (error) {
       if (error instanceof Error && "code" in error && typeof error.code === "string")
         return { error: { code: error.code, message: error.message } };
       throw error;
     }
+  }
+
+  #tell(messages: readonly LiveMessage[]): void {
+    this.#feed.tell(messages, Date.now(), (id) => live.find(this.#db, id));
   }
 
   /** Sets the one alarm to the earliest timer. */
@@ -120,7 +125,7 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
-    else if (kind === lostTimer) this.#feed.tell(live.giveUp(this.#db, key, Date.now()).announce, Date.now());
+    else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A newer version's timer, met by an older one during a deploy: it is put off and runs there.
     else throw new Error(`unknown timer ${kind}`);
   }

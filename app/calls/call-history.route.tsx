@@ -1,6 +1,7 @@
 /** /call-history: every call, newest first, by agent, number, outcome, direction, date and words; its state is its address. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -17,20 +18,25 @@ import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
 import { historySentence, searchedBackTo } from "./history-words.ts";
 import { useFreshCalls } from "./live-calls.tsx";
 import { LivePanel } from "./live-panel.tsx";
+import { liveWithoutPerson, rowWithoutPerson } from "./scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const { store, timeZone, locale } = permitted(context, "calls.read");
-  const query = callHistoryQueryOf(request.url);
+  const { store, role, timeZone, locale } = permitted(context, "calls.read");
+  const hidesPersons = !may(role, "calls.read_persons");
+  const asked = callHistoryQueryOf(request.url);
+  // A call that is found by a name tells that the name is in it.
+  const query = hidesPersons ? { ...asked, q: "" } : asked;
   const reading = { now: Date.now(), timeZone, locale };
   const [page, live] = await Promise.all([store.calls.page(query, reading), store.live.list()]);
   return {
     ...page,
+    calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
     query,
     isReversed: isReversed(query),
     now: reading.now,
-    live: live.map((call) => ({ ...call, lines: [] })),
+    live: (hidesPersons ? live.map(liveWithoutPerson) : live).map((call) => ({ ...call, lines: [] })),
     sentence: historySentence(page, query, reading),
     searchedBackTo: searchedBackTo(page, reading),
   };

@@ -17,6 +17,7 @@ import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useFreshCalls, useLiveCall } from "./live-calls.tsx";
 import { liveCaller } from "./live-words.ts";
 import { OutcomeTag } from "./outcome-tag.tsx";
+import { withoutPerson } from "./scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
@@ -26,7 +27,8 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const now = Date.now();
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
   if (!call) throw faultResponse("not_found");
-  return { ...call, now, canWriteAgents: may(role, "agents.write") };
+  const shown = may(role, "calls.read_persons") ? call : withoutPerson(call);
+  return { ...shown, now, canWriteAgents: may(role, "agents.write") };
 };
 export const clientLoader = rememberedLoader;
 export const ErrorBoundary = PageError;

@@ -17,6 +17,7 @@ import { CallsToCome, SetupPanel } from "./dashboard-setup.tsx";
 import { greeting, rangeOf } from "./dashboard-words.ts";
 import { useFreshCalls } from "./live-calls.tsx";
 import { LivePanel } from "./live-panel.tsx";
+import { overviewWithoutPersons } from "./scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", matches);
 
@@ -24,8 +25,9 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const { store, user, role, timeZone, locale } = permitted(context, "calls.read");
   const reading = { now: Date.now(), timeZone, locale };
   const overview = await store.dashboard.overview(rangeOf(request.url), reading);
+  const shown = may(role, "calls.read_persons") ? overview : overviewWithoutPersons(overview);
   return {
-    ...overview,
+    ...shown,
     title: greeting(user.name, reading),
     now: reading.now,
     canWriteAgents: may(role, "agents.write"),

@@ -1,14 +1,17 @@
 /** /search: agents, numbers and calls for the command menu, while something is typed into it. */
 import { permitted } from "#app/organizations/membership.server.ts";
+import { may } from "#app/organizations/permissions.ts";
 import type { Route } from "./+types/search.route";
+import { foundWithoutPersons } from "./scrub.ts";
 import type { Search } from "./search.schema.ts";
 
 const longest = 200;
 
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Search> => {
-  const { store, timeZone, locale } = permitted(context, "calls.read");
+  const { store, role, timeZone, locale } = permitted(context, "calls.read");
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, longest);
-  return { q, found: await store.calls.search(q, { now: Date.now(), timeZone, locale }) };
+  const found = await store.calls.search(q, { now: Date.now(), timeZone, locale });
+  return { q, found: may(role, "calls.read_persons") ? found : foundWithoutPersons(found) };
 };
 
 /** What cannot be looked up was not found: places are still there to go to, and the page behind the menu stays. */

@@ -9,8 +9,15 @@ export const permissions = [
   "numbers.read",
   "numbers.write",
   "calls.read",
+  /** Who called, and what was said about persons; without it names, addresses and numbers are taken out. */
+  "calls.read_persons",
   "bookings.read",
+  "members.read",
+  /** Roles, invitations, and who may stay. */
+  "members.write",
   "organization.write",
+  /** What takes the organization away from somebody: handing it over, deleting it. */
+  "organization.own",
   /** The plan, what it holds, and what was used of it. */
   "subscription.read",
 ] as const;
@@ -20,8 +27,8 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 
 const granted: Record<Role, readonly Permission[]> = {
   owner: permissions,
-  admin: permissions,
-  member: [...reading, "agents.write"],
+  admin: permissions.filter((permission) => permission !== "organization.own"),
+  member: [...reading, "calls.read_persons", "members.read", "agents.write"],
   viewer: reading,
   billing: ["subscription.read"],
 };

@@ -1,0 +1,126 @@
+/** What a viewer reads of calls: everything but the persons. */
+import { expect, test } from "vitest";
+import { liveWithoutPerson, messageWithoutPerson, scrubbed, withoutPerson } from "#app/calls/scrub.ts";
+
+const line = (type: "agent" | "caller" | "keys" | "note", text: string, heard: string | null = null) => ({
+  type,
+  text,
+  heard,
+  detail: null,
+  at_ms: 0,
+});
+
+test.each([
+  ["My name is Mara Lind.", "My name is [name]."],
+  ["my name is mara", "my name is [name]"],
+  ["My first name is Mara.", "My first name is [name]."],
+  ["The patient's name is Tom Okafor.", "The patient's name is [name]."],
+  ["The name's Bond.", "The name's [name]."],
+  ["Please call me Jo.", "Please call me [name]."],
+  ["Hi, this is Mara Lind.", "Hi, this is [name]."],
+  ["Hello Mara, how can I help?", "Hello [name], how can I help?"],
+  ["I'm Tomás.", "I'm [name]."],
+  ["I am Jean-Luc Picard", "I am [name]"],
+  ["It's Ada O’Neill.", "It's [name]."],
+  ["Thank you, Mara.", "Thank you, [name]."],
+  ["Thanks Mara Lind, see you then.", "Thanks [name], see you then."],
+  ["I would like to see Dr. Weber.", "I would like to see Dr [name]."],
+  ["Mrs Lind will come.", "Mrs [name] will come."],
+  ["Booked for Mara Lind.", "Booked for [name]."],
+  ["You can write to mara.lind@example.com.", "You can write to [e-mail]"],
+  ["mara dot lind at example dot com", "mara dot [e-mail]"],
+  ["It is mara@brightsmile.test, please", "It is [e-mail], please"],
+  ["+1 415 555 0100", "[number]"],
+  ["Call me back on 415-555-0100.", "Call me back on [number]."],
+  ["(415) 555 0100", "([number]"],
+  ["4155550100", "[number]"],
+  ["My code is 4711.", "My code is [number]."],
+  ["four one five five five five", "[number]"],
+  ["it is double five oh one two", "it is [number]"],
+  ["The policy is 12 34 56", "The policy is [number]"],
+  ["I was born on March fourth nineteen eighty", "I was born on [date]"],
+  ["My birthday is the fourth of May.", "My birthday is [date]."],
+  ["Date of birth: 4 March 1985", "Date of birth: [date]"],
+  ["It is March 4th, 1985.", "It is [date]."],
+  ["The 4th of March 1985", "The [date]"],
+  ["1985-03-04", "[date]"],
+  ["03/04/1985", "[date]"],
+  ["4.3.85", "[date]"],
+  ["I live at 12 Harbor Street.", "I live at [address]"],
+  ["221b Old Baker Street, London", "[address], London"],
+  ["1600 Pennsylvania Avenue", "[address]"],
+  ["Lindenstraße 12", "[address]"],
+  ["PO Box 88", "[address]"],
+  ["The postcode is SW1A 1AA.", "The postcode is [address]."],
+  ["M A R A", "[spelled]"],
+  ["L-I-N-D", "[spelled]"],
+  ["that is m, a, r, a", "that is [spelled]"],
+  ["Tomorrow at 3:30 pm, please.", "Tomorrow at 3:30 pm, please."],
+  ["A cleaning takes 30 minutes and costs 90 dollars.", "A cleaning takes 30 minutes and costs 90 dollars."],
+  ["Booked for Tuesday.", "Booked for Tuesday."],
+  ["For March I have nothing.", "For March I have nothing."],
+])("of %j a viewer reads %j", (said, read) => {
+  expect(scrubbed(said)).toBe(read);
+});
+
+test.each([
+  ["so lind it is", ["Mara Lind"], "so [name] it is"],
+  ["MARA LIND", ["Mara Lind"], "[name]"],
+  ["Marathon", ["Mara"], "Marathon"],
+  ["ab (cd)", ["ab (cd"], "[name])"],
+])("of %j, knowing %j, a viewer reads %j", (said, known, read) => {
+  expect(scrubbed(said, known)).toBe(read);
+});
+
+const call = {
+  who: "Mara Lind",
+  face: "Mara Lind",
+  number: "+1 415 555 0100",
+  caller: "Mara",
+  summary: "Mara Lind asked for a cleaning.",
+  lines: [
+    line("agent", "What is your name?"),
+    line("caller", "mara lind"),
+    line("agent", "And how is that spelled?"),
+    line("caller", "With a d, lind."),
+    line("keys", "47"),
+    { ...line("note", "Filled in"), detail: { value: { name: "Mara Lind" }, list: ["+14155550100"] } },
+    line("agent", "See you, Mara Lind", "See you, Mara"),
+  ],
+  ended: {
+    fields: [
+      ["Name", "Mara Lind"] as const,
+      ["Phone", "+1 415 555 0100"] as const,
+      ["Reason", "Lind wants a cleaning"] as const,
+    ],
+    behind: [["Caller", "+1 415 555 0100"] as const],
+  },
+};
+
+test("the page of a call holds no word of who called", () => {
+  const told = JSON.stringify(withoutPerson(call));
+  for (const word of ["Mara", "mara", "Lind", "lind", "415", "0100", "47"]) expect(told).not.toContain(word);
+  expect(told).toContain("cleaning");
+});
+
+test("an answer to the question for a name is hidden on the live feed, by the line before it", () => {
+  const live = {
+    call_id: "c",
+    agent_id: null,
+    agent_name: null,
+    number_id: null,
+    direction: "inbound" as const,
+    other_number: "+14155550100",
+    caller_name: null,
+    started_at: 0,
+    last_words: "zebulon",
+    lines: [line("agent", "What is your name?"), line("caller", "zebulon")],
+  };
+  expect(JSON.stringify(liveWithoutPerson(live))).not.toMatch(/zebulon|4155/);
+  const message = { type: "line" as const, call_id: "c", seq: 1, line: line("caller", "zebulon") };
+  expect(JSON.stringify(messageWithoutPerson(message, () => live))).not.toContain("zebulon");
+  expect(messageWithoutPerson(message, () => null)).toEqual([]);
+  expect(messageWithoutPerson({ type: "caller_named", call_id: "c", caller_name: "Z" }, () => live)).toEqual(
+    [],
+  );
+});

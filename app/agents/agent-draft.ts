@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { costsExtra } from "#app/platform/phone-number-cost.ts";
 import { type AgentForm, agentForm, type StretchRow } from "./agent-form.schema.ts";
 import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec, type OpeningHours } from "./agents.schema.ts";
@@ -99,6 +100,8 @@ function transferFrom({ transfer, when_unknown }: AgentForm, country: string, wr
   }
   const phone_number = phoneNumberFrom(transfer.phone_number, country);
   if (phone_number === null) wrong.push({ path, message: "Use a full number such as +1 415 555 0100" });
+  else if (costsExtra(phone_number))
+    wrong.push({ path, message: "Calls to this number cost extra, so no caller is put through to it" });
   return { phone_number: phone_number ?? "", name: transfer.name };
 }
 

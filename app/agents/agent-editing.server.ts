@@ -1,14 +1,21 @@
 /** What can be done with an agent's editor: save, talk to the draft, copy, put away. Whatever is refused comes back with everything that was typed. */
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
+import { specFor } from "./agent-templates.ts";
+import type { AgentKind } from "./agent-terms.schema.ts";
 import { answeredBy } from "./asked-question.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Made = { id: string };
 
 const version = z.coerce.number().int().min(1);
 
@@ -42,10 +49,12 @@ const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => (
  * @throws a 404 answer for an agent that is not the organization's
  */
 export async function saveDraft(
-  { store, country }: Member,
+  context: Context,
+  member: Member,
   id: string,
   posted: FormData,
 ): Promise<Answer | { saved: number }> {
+  const { store, country } = member;
   const { submission, isListChange } = draftOf(posted, country);
   if (isListChange) return { status: 200, edited: came(submission.reply()) };
   if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
@@ -55,8 +64,20 @@ export async function saveDraft(
   const spec = submission.value;
   const answers = answeredBy(posted, spec);
   const saved = await store.agents.update({ id, version: edits.data, spec, now, answers });
-  if (saved.ok) return { saved: saved.version };
+  if (saved.ok) {
+    await audit(context, member, {
+      action: "agent.changed",
+      target: id,
+      changes: { version: saved.version },
+    });
+    return { saved: saved.version };
+  }
   if (saved.reason === "not_found") throw faultResponse("not_found");
+  if (saved.reason === "own_number") {
+    const words = "This is one of your own numbers: the caller would come back to an agent";
+    const fieldErrors = { "transfer.phone_number": [words] };
+    return { status: 422, edited: came(submission.reply({ fieldErrors })) };
+  }
   return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };
 }
 
@@ -125,17 +146,41 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }
 
-/** Makes a copy that answers no number yet. @throws a 404 answer */
-export async function copyAgent({ store, user }: Member, id: string): Promise<string> {
-  const copy = await store.agents.duplicate({ id, copy_id: newId(), created_by: user.id, now: Date.now() });
-  if (!copy) throw faultResponse("not_found");
-  return copy.id;
+export const planFullWords =
+  "Your plan holds no more agents. Put one away first, or change to a larger plan.";
+
+/** Makes an agent from a starting point, or null when the plan holds no more. */
+export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
+  const { store, name, limits, user } = member;
+  const spec = specFor(kind, name);
+  const born = { id: newId(), spec, created_by: user.id, most: limits.agents, now: Date.now() };
+  const made = await store.agents.create(born);
+  if (made) await audit(context, member, { action: "agent.created", target: made.id });
+  return made;
+}
+
+/** Makes a copy that answers no number yet; `refusal` says in words why not. @throws a 404 answer */
+export async function copyAgent(
+  context: Context,
+  member: Member,
+  id: string,
+): Promise<Made | { refusal: string }> {
+  const { store, limits, user } = member;
+  const born = { id, copy_id: newId(), created_by: user.id, most: limits.agents, now: Date.now() };
+  const copy = await store.agents.duplicate(born);
+  if (!copy.ok && copy.reason === "not_found") throw faultResponse("not_found");
+  if (!copy.ok) return { refusal: planFullWords };
+  await audit(context, member, { action: "agent.created", target: copy.id, changes: { copy_of: id } });
+  return copy;
 }
 
 /** Puts an agent away; null when done, else why not, in words. @throws a 404 answer */
-export async function archiveAgent({ store }: Member, id: string): Promise<string | null> {
-  const archived = await store.agents.archive({ id, now: Date.now() });
-  if (archived.ok) return null;
+export async function archiveAgent(context: Context, member: Member, id: string): Promise<string | null> {
+  const archived = await member.store.agents.archive({ id, now: Date.now() });
+  if (archived.ok) {
+    await audit(context, member, { action: "agent.archived", target: id });
+    return null;
+  }
   if (archived.reason === "not_found") throw faultResponse("not_found");
   const numbers = archived.numbers.join(" and ");
   return `It still answers ${numbers}. Give that to another agent or release it first.`;

@@ -1,19 +1,16 @@
 /** The shape in which an agent's editor posts: texts and ticks, each with the words for what is wrong with it. */
 import { z } from "zod";
-import { agentKinds, fieldTypes } from "./agent-terms.schema.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+import { agentKinds, fieldTypes, mostRows } from "./agent-terms.schema.ts";
 
-/** A text that must be there. */
-const text = (most: number, missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(most, `At most ${most} characters`);
+const unbroken = (typed: unknown): unknown =>
+  typeof typed === "string" ? typed.replace(/[\r\n\t]+/g, " ") : typed;
+
+/** A text that must be there. What is said aloud is one line: a break in it is a space. */
+const text = (most: number, missing: string) => z.preprocess(unbroken, oneLine(most, missing));
 
 /** A text that may stay empty. */
-const mayBeEmpty = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `At most ${most} characters`)
-    .optional()
-    .transform((typed) => typed ?? "");
+const mayBeEmpty = (most: number) => z.preprocess(unbroken, oneLine(most));
 
 /** Words separated by commas or lines: "parking, car park". */
 const wordList = (most: number, longest: number) =>
@@ -29,14 +26,22 @@ const wordList = (most: number, longest: number) =>
       ),
     ])
     .refine((words) => words.length <= most, `At most ${most} of them`)
+    .refine(
+      (words) => words.every((word) => oneLine(word.length).safeParse(word).success),
+      "Characters that cannot be seen are not allowed",
+    )
     .refine((words) => words.every((word) => word.length <= longest), `Each at most ${longest} characters`);
 
+/** A number as people write it: `0x10` and `1e1` are numbers to a machine, and to nobody else. */
 const wholeNumber = (least: number, most: number) =>
   z
-    .number({ error: "Write a number" })
-    .int("Write a whole number")
-    .min(least, `At least ${least}`)
-    .max(most, `At most ${most}`);
+    .string({ error: "Write a number" })
+    .trim()
+    .regex(/^-?\d{1,9}(?:\.\d{1,9})?$/, "Write a number")
+    .transform(Number)
+    .pipe(
+      z.number().int("Write a whole number").min(least, `At least ${least}`).max(most, `At most ${most}`),
+    );
 
 const ticked = z.boolean({ error: "Tick it or leave it" }).default(false);
 const rowId = z.string().optional();
@@ -49,7 +54,7 @@ const fieldRow = z.object({
   type: z.enum(fieldTypes, { error: "Choose one of the list" }),
   required: ticked,
   question: mayBeEmpty(160),
-  options: z.array(option).max(20, "At most 20 answers"),
+  options: z.array(option).max(mostRows.options, `At most ${mostRows.options} answers`),
 });
 
 const knowledgeRow = z.object({
@@ -71,7 +76,7 @@ const clock = z
   .optional();
 const stretchRow = z.object({ from: clock, to: clock });
 export type StretchRow = z.infer<typeof stretchRow>;
-const day = z.array(stretchRow).max(4, "At most four stretches a day");
+const day = z.array(stretchRow).max(mostRows.hours, `At most ${mostRows.hours} stretches a day`);
 
 const switchedOff = z.literal("").optional();
 const notASwitch = { error: "Switch it on or off" };
@@ -82,7 +87,10 @@ const book = z.discriminatedUnion(
   [
     z.object({
       on: z.literal("on"),
-      kinds: z.array(kindRow).min(1, "Add at least one kind of appointment").max(12, "At most 12 kinds"),
+      kinds: z
+        .array(kindRow)
+        .min(1, "Add at least one kind of appointment")
+        .max(mostRows.kinds, `At most ${mostRows.kinds} kinds`),
       step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one of the list" }),
       notice_minutes: wholeNumber(0, 20_160),
       horizon_days: wholeNumber(1, 365),
@@ -114,16 +122,18 @@ export const agentForm = z.object({
   kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
   greeting: text(300, "Write what a caller hears first"),
   voice: z.string({ error: "Choose a voice" }),
-  fields: z.array(fieldRow).max(20, "At most 20 questions"),
+  fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
   when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
-  knowledge: z.array(knowledgeRow).max(200, "At most 200 answers"),
+  knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
   book,
   save_lead: ticked,
   take_message: ticked,
   emergency,
   transfer: z.object({ phone_number: mayBeEmpty(40), name: mayBeEmpty(60) }),
   hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
-  holidays: z.array(z.iso.date("Use a date such as 2026-12-25").optional()).max(60, "At most 60 days"),
+  holidays: z
+    .array(z.iso.date("Use a date such as 2026-12-25").optional())
+    .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
   answers_only_in_hours: ticked,
   max_call_minutes: wholeNumber(1, 120),
 });

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { newId } from "#app/platform/id.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -12,7 +11,7 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/agent-new.route";
-import { specFor } from "./agent-templates.ts";
+import { newAgent, planFullWords } from "./agent-editing.server.ts";
 import { agentKinds } from "./agent-terms.schema.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
@@ -25,12 +24,11 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { name, store, user } = permitted(context, "agents.write");
+  const member = permitted(context, "agents.write");
   const kind = z.enum(agentKinds).safeParse((await readForm(request, context)).get("kind"));
   if (!kind.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
-  const spec = specFor(kind.data, name);
-  const { id } = await store.agents.create({ id: newId(), spec, created_by: user.id, now: Date.now() });
-  return redirect(`/agents/${id}`);
+  const created = await newAgent(context, member, kind.data);
+  return created ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords] }, 409);
 }
 
 export const ErrorBoundary = PageError;

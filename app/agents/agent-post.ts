@@ -3,7 +3,7 @@
  * Form libraries build objects from names, so a stranger's name could build anything; only ours pass.
  */
 import { z } from "zod";
-import { weekdays } from "./agent-terms.schema.ts";
+import { mostRows, weekdays } from "./agent-terms.schema.ts";
 
 const day = `hours\\.(?:${weekdays.join("|")})`;
 
@@ -21,19 +21,31 @@ const name = new RegExp(
   ].join("|"),
 );
 
+const mostIn = (listName: string): number =>
+  Object.entries(mostRows).find(([known]) => known === listName)?.[1] ?? mostRows.hours;
+
+/**
+ * Whether every row that a name speaks of can be there, one more than allowed included, so that too many are told at
+ * their list. A form library fills what lies before a row: `fields[999]` would draw a thousand of them.
+ */
+const isWithin = (key: string): boolean =>
+  [...key.matchAll(/(\w+)\[(\d+)\]/g)].every(([, of = "", row]) => Number(row) <= mostIn(of));
+
 const at = z.int().min(0).max(999);
 const row = z.union([z.string().max(100), z.record(z.string().max(40), z.string().max(100))]);
+
+const listName = z.string().regex(list).refine(isWithin);
 
 /** A press of a list's button, in the form that conform gives it. */
 const listPress = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("insert"),
-    payload: z.object({ name: z.string().regex(list), index: at.optional(), defaultValue: row.optional() }),
+    payload: z.object({ name: listName, index: at.optional(), defaultValue: row.optional() }),
   }),
-  z.object({ type: z.literal("remove"), payload: z.object({ name: z.string().regex(list), index: at }) }),
+  z.object({ type: z.literal("remove"), payload: z.object({ name: listName, index: at }) }),
   z.object({
     type: z.literal("reorder"),
-    payload: z.object({ name: z.string().regex(list), from: at, to: at }),
+    payload: z.object({ name: listName, from: at, to: at }),
   }),
 ]);
 
@@ -54,7 +66,7 @@ export function editorFields(posted: FormData): FormData {
     if (
       typeof value === "string" &&
       !own.has(key) &&
-      (name.test(key) || (key === intent && isListPress(value)))
+      ((name.test(key) && isWithin(key)) || (key === intent && isListPress(value)))
     )
       own.append(key, value);
   return own;

@@ -19,3 +19,14 @@ export type AgentKind = (typeof agentKinds)[number];
 
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];
+
+/** How many rows each list of an agent holds at most, by the name it has in the editor. */
+export const mostRows = {
+  fields: 20,
+  options: 20,
+  knowledge: 200,
+  kinds: 12,
+  holidays: 60,
+  /** Stretches of one day. */
+  hours: 4,
+} as const;

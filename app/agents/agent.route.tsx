@@ -46,13 +46,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const posted = await readForm(request, context);
   const id = params.agentId;
   const deed = deedOf(posted);
-  if (deed === "duplicate") return redirect(`/agents/${await copyAgent(member, id)}`);
-  if (deed === "archive") {
-    const refusal = await archiveAgent(member, id);
-    if (refusal === null) return redirect("/agents");
-    return data({ result: null, conflict: null, rehearsal: null, refusal }, 409);
+  const refused = (refusal: string) => data({ result: null, conflict: null, rehearsal: null, refusal }, 409);
+  if (deed === "duplicate") {
+    const copy = await copyAgent(context, member, id);
+    return "refusal" in copy ? refused(copy.refusal) : redirect(`/agents/${copy.id}`);
   }
-  const answer = deed === "try" ? await rehearse(member, id, posted) : await saveDraft(member, id, posted);
+  if (deed === "archive") {
+    const refusal = await archiveAgent(context, member, id);
+    return refusal === null ? redirect("/agents") : refused(refusal);
+  }
+  const answer =
+    deed === "try" ? await rehearse(member, id, posted) : await saveDraft(context, member, id, posted);
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }

@@ -1,6 +1,6 @@
 /** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
 import { z } from "zod";
-import { agentKinds, fieldTypes, weekdays } from "./agent-terms.schema.ts";
+import { agentKinds, fieldTypes, mostRows, weekdays } from "./agent-terms.schema.ts";
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
@@ -13,9 +13,9 @@ const stretch = z
 
 /** When people work. Always read in the organization's time zone. */
 export const openingHours = z.object({
-  weekly: z.record(z.enum(weekdays), z.array(stretch).max(4)),
+  weekly: z.record(z.enum(weekdays), z.array(stretch).max(mostRows.hours)),
   /** Local dates (YYYY-MM-DD) on which nobody works. */
-  holidays: z.array(z.iso.date()).max(60),
+  holidays: z.array(z.iso.date()).max(mostRows.holidays),
 });
 export type OpeningHours = z.infer<typeof openingHours>;
 
@@ -35,7 +35,7 @@ export const agentField = z.object({
         synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
       }),
     )
-    .max(20),
+    .max(mostRows.options),
 });
 export type AgentField = z.infer<typeof agentField>;
 
@@ -63,7 +63,7 @@ export type AppointmentKind = z.infer<typeof appointmentKind>;
 export const agentActions = z.object({
   book: z
     .object({
-      kinds: z.array(appointmentKind).min(1).max(12),
+      kinds: z.array(appointmentKind).min(1).max(mostRows.kinds),
       /** Start times lie on multiples of this many minutes past the hour. */
       step_minutes: z.union([
         z.literal(5),
@@ -110,11 +110,11 @@ export const agentSpec = z.object({
   greeting: z.string().trim().min(1).max(300),
   language: z.literal("en-US"),
   voice,
-  fields: z.array(agentField).max(20),
+  fields: z.array(agentField).max(mostRows.fields),
   hours: openingHours,
   /** Hours always bound what is booked; with this they also bound when the agent answers. */
   answers_only_in_hours: z.boolean(),
-  knowledge: z.array(knowledgeEntry).max(200),
+  knowledge: z.array(knowledgeEntry).max(mostRows.knowledge),
   actions: agentActions,
   /** What it does when nothing answers a question. */
   when_unknown: z.enum(["call_back", "transfer"]),

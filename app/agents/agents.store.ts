@@ -4,6 +4,7 @@ import { markAnswered, markAnsweredByWords } from "#app/calls/questions.store.ts
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
@@ -111,13 +112,19 @@ function freeName(db: OrganizationDatabase, wanted: string): string {
   }
 }
 
-type Born = { id: string; spec: AgentSpec; created_by: string; now: number };
+/** `most`: how many agents the plan holds; absent where nobody subscribes (demo data). */
+type Room = { most?: number };
+type Born = { id: string; spec: AgentSpec; created_by: string; now: number } & Room;
 
-/** A new agent under a name that is free; making the same id twice makes one. */
+const isFull = (db: OrganizationDatabase, most: number | undefined): boolean =>
+  most !== undefined && names(db).length >= most;
+
+/** A new agent under a name that is free, or null when the plan holds no more; making the same id twice makes one. */
 export function create(
   db: OrganizationDatabase,
-  { id, spec, created_by, now }: Born,
-): { id: string; name: string } {
+  { id, spec, created_by, most, now }: Born,
+): { id: string; name: string } | null {
+  if (isFull(db, most)) return null;
   const name = freeName(db, spec.name);
   db.insert(agents)
     .values({
@@ -139,6 +146,8 @@ export type Saved =
   | { ok: true; version: number }
   /** `version` is the one that somebody else has saved meanwhile. */
   | { ok: false; reason: "conflict"; version: number }
+  /** Callers would be put through to a number that the organization itself answers. */
+  | { ok: false; reason: "own_number" }
   | { ok: false; reason: "not_found" };
 
 type Edit = {
@@ -159,6 +168,8 @@ export function update(db: OrganizationDatabase, { id, version, spec, now, answe
     .get();
   if (!known) return { ok: false, reason: "not_found" };
   if (known.version !== version) return { ok: false, reason: "conflict", version: known.version };
+  const { transfer } = spec.actions;
+  if (transfer && isOwnNumber(db, transfer.phone_number)) return { ok: false, reason: "own_number" };
   db.update(agents)
     .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
@@ -187,15 +198,16 @@ export function archive(db: OrganizationDatabase, { id, now }: { id: string; now
   return { ok: true };
 }
 
-type Copy = { id: string; copy_id: string; created_by: string; now: number };
+type Copy = { id: string; copy_id: string; created_by: string; now: number } & Room;
 
-/** A copy that answers no number yet, or null when there is no such agent. */
-export function duplicate(
-  db: OrganizationDatabase,
-  { id, copy_id, created_by, now }: Copy,
-): { id: string; name: string } | null {
+export type Copied = { ok: true; id: string } | { ok: false; reason: "not_found" | "plan_full" };
+
+/** A copy that answers no number yet. */
+export function duplicate(db: OrganizationDatabase, { id, copy_id, created_by, most, now }: Copy): Copied {
   const original = find(db, id);
-  if (!original) return null;
+  if (!original) return { ok: false, reason: "not_found" };
+  if (isFull(db, most)) return { ok: false, reason: "plan_full" };
   const name = `${original.spec.name.slice(0, 35).trimEnd()} copy`;
-  return create(db, { id: copy_id, spec: { ...original.spec, name }, created_by, now });
+  create(db, { id: copy_id, spec: { ...original.spec, name }, created_by, now });
+  return { ok: true, id: copy_id };
 }

@@ -8,6 +8,8 @@ import type { OrganizationDatabase } from "#app/organizations/organization-datab
 import { isTrialOver, limitsOf } from "#app/organizations/plan-limits.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
+import { costsExtra } from "#app/platform/phone-number-cost.ts";
+import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import { costCurrency } from "./call-cost.ts";
 import { summaryOf } from "./call-summary.ts";
@@ -40,8 +42,16 @@ function answering(db: OrganizationDatabase, phone_number: string): Answering | 
   if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
   return {
     number_id: row.number_id,
-    agent: { id: row.id, version: row.version, spec: agentSpec.parse(row.spec) },
+    agent: { id: row.id, version: row.version, spec: diallable(db, agentSpec.parse(row.spec)) },
   };
+}
+
+/** The agent as it may dial today: a number that has become the organization's own since it was saved would ring here again. */
+function diallable(db: OrganizationDatabase, spec: AgentSpec): AgentSpec {
+  const { transfer } = spec.actions;
+  if (!transfer || !(isOwnNumber(db, transfer.phone_number) || costsExtra(transfer.phone_number)))
+    return spec;
+  return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 }
 
 /** How long all finished calls have lasted together. */

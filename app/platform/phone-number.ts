@@ -2,30 +2,13 @@
  * Phone numbers as people write and read them: E.164 in, words for the eye out, and back.
  * Its metadata weighs 80 KB: stores and loaders format, pages get strings.
  */
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from "libphonenumber-js/min";
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US");
 
 /** "+1 415 555 0100" for an E.164 number; what is none stays as it is. */
 export function internationally(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
-}
-
-/**
- * "(415) 555-0100" for a number with that country's calling code, the international form for any other.
- * @param country ISO 3166 code of the reader's country, such as "US"
- */
-export function nationally(e164: string, country: string): string {
-  const found = parsePhoneNumberFromString(e164);
-  if (!found) return e164;
-  return found.countryCallingCode === getCountryCallingCode(countryOf(country))
-    ? found.formatNational()
-    : found.formatInternational();
 }
 
 /**

@@ -1,9 +1,10 @@
 /** What the list of numbers can change: who answers one, and giving one back. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { nationally } from "#app/platform/phone-number.ts";
+import { internationally } from "#app/platform/phone-number.ts";
 import { refusalWords } from "./number-words.ts";
 import { assignNumber, giveBackNumber } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
@@ -30,7 +31,7 @@ export async function changeNumber(
     const assigned = await assignNumber(office, { id, agent_id });
     if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
     if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
-    const shown = nationally(assigned.phone_number, member.country);
+    const shown = internationally(assigned.phone_number);
     const { agent_name } = assigned;
     const message = agent_name
       ? `${agent_name} answers ${shown} from the next call on.`
@@ -39,7 +40,9 @@ export async function changeNumber(
   }
   const released = await giveBackNumber(office, id);
   if (!released.ok) throw faultResponse("not_found");
-  const shown = nationally(released.phone_number, member.country);
+  const { phone_number } = released;
+  await audit(context, member, { action: "number.released", target: id, changes: { phone_number } });
+  const shown = internationally(released.phone_number);
   const message = released.pending
     ? `Nobody answers ${shown} any more. The phone carrier has not confirmed yet that it took the number back; we keep asking.`
     : `${shown} went back to the phone carrier.`;

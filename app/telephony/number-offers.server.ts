@@ -2,11 +2,13 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Member } from "#app/organizations/membership.server.ts";
+import { mac } from "#app/platform/crypto.server.ts";
 import { money } from "#app/platform/format.ts";
-import { nationally } from "#app/platform/phone-number.ts";
+import { internationally } from "#app/platform/phone-number.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
 import { searchRefusalWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
+import type { Office } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
@@ -32,23 +34,39 @@ export async function offersFor(
     const errors: Record<string, string[]> = z.flattenError(parsed.error).fieldErrors;
     return { ...nothing, errors, status: 422 };
   }
-  const found = await searchNumbers(officeOf(context, member).settings, parsed.data);
+  const office = officeOf(context, member);
+  const found = await searchNumbers(office.settings, parsed.data);
   if (!found.ok)
     return {
       ...nothing,
       refusal: searchRefusalWords(found.reason),
       status: found.reason === "refused" ? 422 : 502,
     };
-  return { ...nothing, offers: found.numbers.map((number) => shown(number, member)), status: 200 };
+  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, member)));
+  return { ...nothing, offers, status: 200 };
 }
 
-function shown({ phone_number, locality, region }: OfferedNumber, { country, locale }: Member) {
+async function shown(number: OfferedNumber, office: Office, { locale }: Member) {
+  const { phone_number } = number;
+  const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
+  const proof = await placeProof(office, { phone_number, locality, region });
   return {
     phone_number,
     locality,
     region,
-    shown: nationally(phone_number, country),
+    /** What the button posts. */
+    press: [phone_number, locality, region, proof].join("|"),
+    shown: internationally(phone_number),
     price: `${money(micros, currency, locale)} a month`,
   };
 }
+
+type Place = { phone_number: string; locality: string; region: string };
+
+/** The proof that the carrier's search gave a number this place, for one organization. */
+export const placeProof = (
+  { settings, organization_id }: Office,
+  { phone_number, locality, region }: Place,
+): Promise<string> =>
+  mac(settings.APP_SECRET, `number-place:${organization_id}`, [phone_number, locality, region].join("|"));

@@ -10,8 +10,10 @@ import type { AgentChoice } from "./number-rows.tsx";
 export type Offer = {
   /** E.164 */
   readonly phone_number: string;
-  readonly locality: string | null;
-  readonly region: string | null;
+  readonly locality: string;
+  readonly region: string;
+  /** What the button posts. */
+  readonly press: string;
   /** Formatted to be read. */
   readonly shown: string;
   readonly price: string;
@@ -62,9 +64,9 @@ export function NumberOffers({ offers, agents, agent, isAnswered }: NumberOffers
               <Button
                 type="submit"
                 name="buy"
-                value={pressOf(offer)}
+                value={offer.press}
                 size="sm"
-                pending={buying === pressOf(offer)}
+                pending={buying === offer.press}
                 aria-label={`Buy ${offer.shown}`}
               >
                 Buy
@@ -88,10 +90,6 @@ function NoOffers({ isAnswered }: Pick<NumberOffersProps, "isAnswered">) {
     </Panel>
   );
 }
-
-/** What the button posts: the number, and its place as the carrier's search gave it. */
-const pressOf = ({ phone_number, locality, region }: Offer): string =>
-  [phone_number, locality ?? "", region ?? ""].join("|");
 
 const placeOf = ({ locality, region }: Offer): string =>
   [locality, region].filter(Boolean).join(", ") || "Toll-free, from everywhere in the country";

@@ -1,8 +1,11 @@
 /** Buying the number whose button was pressed. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
-import { nationally } from "#app/platform/phone-number.ts";
+import { sameSecret } from "#app/platform/crypto.server.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { placeProof } from "./number-offers.server.ts";
 import { refusalWords } from "./number-words.ts";
 import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
@@ -10,22 +13,30 @@ import { officeOf } from "./office.server.ts";
 
 const place = z.string().trim().max(60);
 
-/** The pressed button names the number, and its place as the carrier's search gave it: `+14155550100|San Francisco|CA`. */
+/** The pressed button names the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
 const purchase = z.object({
   buy: z
     .string()
-    .max(200)
+    .max(300)
     .transform((value) => {
-      const [phone_number = "", locality = "", region = ""] = value.split("|");
-      return { phone_number, locality, region };
+      const [phone_number = "", locality = "", region = "", proof = ""] = value.split("|");
+      return { phone_number, locality, region, proof };
     })
-    .pipe(z.object({ phone_number: purchasable, locality: place, region: place })),
+    .pipe(z.object({ phone_number: purchasable, locality: place, region: place, proof: z.string() })),
   agent: z.union([z.literal(""), z.uuid()]).default(""),
 });
 
 type Bought = { ok: true; number_id: string } | { ok: false; status: number; message: string };
 
-const statuses = { held: 409, taken: 409, no_agent: 422, refused: 422, busy: 503, silent: 502 } as const;
+const statuses = {
+  held: 409,
+  plan_full: 409,
+  taken: 409,
+  no_agent: 422,
+  refused: 422,
+  busy: 503,
+  silent: 502,
+} as const;
 
 export async function buyPosted(
   context: Readonly<RouterContextProvider>,
@@ -34,15 +45,26 @@ export async function buyPosted(
 ): Promise<Bought> {
   const wanted = purchase.safeParse(Object.fromEntries(posted));
   if (!wanted.success) return { ok: false, status: 422, message: "Choose one of the numbers below." };
-  const { phone_number, locality, region } = wanted.data.buy;
-  const bought = await buyNumber(officeOf(context, member), {
+  const { phone_number, locality, region, proof } = wanted.data.buy;
+  const office = officeOf(context, member);
+  // Where a number lives is the carrier's to say: a place that its search did not give is none.
+  const isTold = sameSecret(proof, await placeProof(office, { phone_number, locality, region }));
+  const bought = await buyNumber(office, {
     phone_number,
-    locality: locality || null,
-    region: region || null,
+    locality: (isTold && locality) || null,
+    region: (isTold && region) || null,
+    most: member.limits.numbers,
     agent_id: wanted.data.agent || null,
     created_by: member.user.id,
   });
-  if (bought.ok) return bought;
-  const message = refusalWords(bought.reason, nationally(phone_number, member.country));
+  if (bought.ok) {
+    await audit(context, member, {
+      action: "number.bought",
+      target: bought.number_id,
+      changes: { phone_number },
+    });
+    return bought;
+  }
+  const message = refusalWords(bought.reason, internationally(phone_number));
   return { ok: false, status: statuses[bought.reason], message };
 }

@@ -3,13 +3,15 @@ import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
 
-type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
+type Refusal = "held" | "no_agent" | "plan_full" | "not_found" | "taken" | "busy" | "refused" | "silent";
 
 /** Why a number was not bought or assigned. `shown` is the number as people read it. */
 export function refusalWords(reason: Refusal, shown: string): string {
   switch (reason) {
     case "held":
       return `${shown} is yours already.`;
+    case "plan_full":
+      return "Your plan holds no more numbers. Release one first, or change to a larger plan.";
     case "no_agent":
       return "That agent is not there any more. Choose another one.";
     case "not_found":

@@ -15,6 +15,8 @@ import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from
 
 /** Who acts, and with what: an organization, its store, the control plane and the carrier's account. */
 export type Office = { organization_id: string; store: Store; db: Database; settings: Settings };
+/** `most`: how many numbers the organization's plan holds. */
+type Budget = { most: number };
 
 export type Purchase = {
   phone_number: string;
@@ -26,10 +28,10 @@ export type Purchase = {
 
 export type Bought =
   | { ok: true; number_id: string; agent_name: string | null }
-  | { ok: false; reason: "held" | "no_agent" | CarrierRefusal };
+  | { ok: false; reason: "held" | "no_agent" | "plan_full" | CarrierRefusal };
 
 /** Buys a number, and lets an agent answer it at once if one is named. After `silent` a check finds out within minutes whether it was bought. */
-export async function buyNumber(office: Office, wish: Purchase): Promise<Bought> {
+export async function buyNumber(office: Office, wish: Purchase & Budget): Promise<Bought> {
   const { store } = office;
   const now = Date.now();
   const id = newId(now);

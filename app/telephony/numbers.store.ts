@@ -1,9 +1,9 @@
 /** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { promise } from "#app/organizations/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
-import { nationally } from "#app/platform/phone-number.ts";
+import { internationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
@@ -35,11 +35,8 @@ export type NumberRow = {
 
 const held = inArray(numbers.status, ["buying", "active", "releasing"]);
 
-/**
- * The numbers that the organization holds, is buying or is giving back, oldest first.
- * @param country ISO 3166 code of the country in whose way they are written
- */
-export function list(db: OrganizationDatabase, country: string): NumberRow[] {
+/** The numbers that the organization holds, is buying or is giving back, oldest first. */
+export function list(db: OrganizationDatabase): NumberRow[] {
   return db
     .select({ number: numbers, agent_name: agents.name })
     .from(numbers)
@@ -50,7 +47,7 @@ export function list(db: OrganizationDatabase, country: string): NumberRow[] {
     .map(({ number, agent_name }) => ({
       id: number.id,
       phone_number: number.phone_number,
-      shown: nationally(number.phone_number, country),
+      shown: internationally(number.phone_number),
       status: number.status,
       place: [number.locality, number.region].filter(Boolean).join(", ") || null,
       agent_id: number.agent_id,
@@ -122,14 +119,18 @@ export type Reservation = {
   /** Who answers from the first call on; null: nobody yet. */
   agent_id: string | null;
   created_by: string;
+  /** How many numbers the plan holds; absent where nobody buys (demo data). */
+  most?: number;
   now: number;
 };
 
-export type Reserved = { ok: true; agent_name: string | null } | { ok: false; reason: "held" | "no_agent" };
+export type Reserved =
+  | { ok: true; agent_name: string | null }
+  | { ok: false; reason: "held" | "no_agent" | "plan_full" };
 
 /** Says that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
-  const { id, phone_number, locality, region, monthly, agent_id, created_by, now } = wanted;
+  const { id, phone_number, locality, region, monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
   const known = db
@@ -138,6 +139,8 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
     .where(and(eq(numbers.phone_number, phone_number), held))
     .get();
   if (known && known.id !== id) return { ok: false, reason: "held" };
+  const count = db.select({ n: sql<number>`count(*)` }).from(numbers).where(held).get()?.n ?? 0;
+  if (!known && most !== undefined && count >= most) return { ok: false, reason: "plan_full" };
   db.insert(numbers)
     .values({
       id,

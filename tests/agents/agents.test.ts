@@ -148,6 +148,22 @@ describe("copying and putting away", () => {
     expect((await owner.store.agents.find(copy))?.spec.fields).toEqual((await spec(owner, id))?.fields);
   });
 
+  it("neither a new one nor a copy goes past what the plan holds", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    for (let count = 1; count < 10; count++) await agentOf(owner, "receptionist");
+    for (const answer of [
+      await owner.post("/agents/new", { kind: "receptionist" }),
+      await owner.post(`/agents/${id}`, { do: "duplicate" }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(await pageText(await answer.text())).toContain("Your plan holds no more agents.");
+    }
+    await owner.post(`/agents/${id}`, { do: "archive" });
+    await agentOf(owner);
+    expect(await owner.store.agents.names()).toHaveLength(10);
+  });
+
   it("an agent that is put away leaves the list and its page", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);

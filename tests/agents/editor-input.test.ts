@@ -1,5 +1,6 @@
 /** The editor and whatever people type into it: errors at their fields, nothing lost, nothing unescaped. */
 import { describe, expect, it } from "vitest";
+import { newId } from "#app/platform/id.ts";
 import { pageText } from "../support/page-form.ts";
 import { memberOf, type Person } from "../support/people.ts";
 import { agentOf, editorOn, openEditor, press, save } from "./editor-client.ts";
@@ -21,6 +22,62 @@ function errorAt(html: string, name: string): string | null {
 
 const untouched = async (owner: Person, id: string) =>
   expect((await owner.store.agents.find(id))?.version).toBe(1);
+
+describe("a row that nobody could have added", () => {
+  it.each([
+    "fields[999].label",
+    "fields[0].options[999].name",
+    "knowledge[999].question",
+    "book.kinds[500].name",
+    "hours.mon[99].from",
+    "holidays[999]",
+  ])("brings no rows before it onto the page: %s", async (name) => {
+    const { owner, id, editor } = await opened();
+    const before = (await (await save(owner, id, new URLSearchParams(editor.values))).text()).length;
+    expect(before).toBe(0);
+    editor.values.set("greeting", "");
+    const usual = (await (await save(owner, id, editor.values)).text()).length;
+    editor.values.set(name, "x");
+    const answer = await save(owner, id, editor.values);
+    expect(answer.status).toBe(422);
+    expect((await answer.text()).length).toBeLessThan(usual * 1.1);
+  });
+
+  it("is not added by a button either", async () => {
+    const { owner, id, editor } = await opened();
+    const press = { type: "insert", payload: { name: "fields[999].options" } };
+    editor.values.set("__intent__", JSON.stringify(press));
+    editor.values.set("greeting", "");
+    const answer = await save(owner, id, editor.values);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).not.toContain("fields[998]");
+  });
+});
+
+describe("a caller is never put through", () => {
+  it("to a number of the organization itself, where the agent would answer again", async () => {
+    const { owner, id, editor } = await opened();
+    const phone_number = "+14155550177";
+    await owner.store.numbers.reserve({
+      id: newId(),
+      phone_number,
+      locality: null,
+      region: null,
+      monthly: { micros: 1, currency: "USD" },
+      agent_id: null,
+      created_by: owner.userId,
+      most: 5,
+      now: Date.now(),
+    });
+    editor.values.set("transfer.phone_number", "(415) 555-0177");
+    const answer = await save(owner, id, editor.values);
+    expect(answer.status).toBe(422);
+    expect(errorAt(await answer.text(), "transfer.phone_number")).toBe(
+      "This is one of your own numbers: the caller would come back to an agent",
+    );
+    await untouched(owner, id);
+  });
+});
 
 describe("a field that is", () => {
   it.each([
@@ -65,7 +122,22 @@ describe("a field that is", () => {
     ["book.step_minutes", "7", "Choose one of the list"],
     ["book.horizon_days", "-3", "At least 1"],
     ["book.horizon_days", "2.5", "Write a whole number"],
-    ["max_call_minutes", "9e9", "At most 120"],
+    ["max_call_minutes", "121", "At most 120"],
+    ["max_call_minutes", "9e9", "Write a number"],
+    ["max_call_minutes", "0x10", "Write a number"],
+    ["name", "Front\u202Eksed", "Characters that cannot be seen are not allowed"],
+    ["knowledge[0].answer", "Yes\u0000", "Characters that cannot be seen are not allowed"],
+    ["transfer.phone_number", "911", "Use a full number such as +1 415 555 0100"],
+    [
+      "transfer.phone_number",
+      "+1 900 555 0123",
+      "Calls to this number cost extra, so no caller is put through to it",
+    ],
+    [
+      "transfer.phone_number",
+      "+44 909 879 0123",
+      "Calls to this number cost extra, so no caller is put through to it",
+    ],
     ["hours.mon[0].from", "noon", "Use a time such as 09:30"],
     ["hours.mon[0].to", "07:00", "Closing must come after opening"],
     ["transfer.phone_number", "call me", "Use a full number such as +1 415 555 0100"],

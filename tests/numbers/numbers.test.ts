@@ -1,7 +1,7 @@
 /** Phone numbers: found, bought, answered, given back. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { phoneNumbers } from "#drizzle/control/schema.ts";
+import { auditEvents, phoneNumbers } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -17,24 +17,34 @@ async function bought(person: Person, phone_number: string, agent = ""): Promise
   return new URL(answer.headers.get("location") ?? "", "https://app.test").searchParams.get("bought") ?? "";
 }
 
-const rows = (person: Person) => person.store.numbers.list("US");
+/** What the audit trail says that a member did. */
+const deeds = async ({ userId, organizationId }: Person) =>
+  (
+    await controlPlane()
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.actor_id, userId), eq(auditEvents.organization_id, organizationId)))
+      .orderBy(auditEvents.id)
+  ).map(({ action, target }) => [action, target]);
+
+const rows = (person: Person) => person.store.numbers.list();
 
 describe("searching", () => {
   it("shows numbers as people write them, with place and price, each with its button", async () => {
     const owner = await memberOf();
     const html = await (await owner.get("/numbers/search?area_code=415")).text();
     const text = await pageText(html);
-    expect(text).toMatch(/\(415\) 555-01\d\d/);
+    expect(text).toMatch(/\+1 415 555 01\d\d/);
     expect(text).toContain("San Francisco, CA");
     expect(text).toContain("$1.15 a month");
-    expect(html).toMatch(/<button[^>]*value="\+1415555\d{4}\|San Francisco\|CA"/);
+    expect(html).toMatch(/<button[^>]*value="\+1415555\d{4}\|San Francisco\|CA\|[0-9a-f]{64}"/);
   });
 
   it("stands in the address, wholly", async () => {
     const owner = await memberOf();
     const html = await (await owner.get("/numbers/search?kind=toll_free&digits=0177")).text();
     const text = await pageText(html);
-    expect(text).toMatch(/\(8\d\d\) 555-0177/);
+    expect(text).toMatch(/\+1 8\d\d 555 0177/);
     expect(text).toContain("$2.15 a month");
     expect(html).toMatch(/value="toll_free"[^>]*checked|checked[^>]*value="toll_free"/);
     expect(html).toContain('value="0177"');
@@ -84,8 +94,10 @@ describe("buying", () => {
   it("brings the number into the list, the index and the carrier's book, pointed at us", async () => {
     const owner = await memberOf();
     const agent = await agentOf(owner);
-    const phone_number = await numberForSale("212");
-    const id = await bought(owner, `${phone_number}|New York|NY`, agent);
+    const html = await (await owner.get("/numbers/search?area_code=212")).text();
+    const press = /value="(\+1212[^"]+\|New York\|NY\|[0-9a-f]+)"/.exec(html)?.[1] ?? "";
+    const phone_number = press.slice(0, 12);
+    const id = await bought(owner, press, agent);
     expect(await soldAs(phone_number)).toMatchObject({
       friendly_name: id,
       voice_url: "https://app.test/webhooks/twilio/voice",
@@ -103,13 +115,38 @@ describe("buying", () => {
         status: "active",
         agent_id: agent,
         monthly: { micros: 1_150_000, currency: "USD" },
+        place: "New York, NY",
       },
+    ]);
+    expect(await deeds(owner)).toEqual([
+      ["agent.created", agent],
+      ["number.bought", id],
     ]);
     const text = await pageText(await (await owner.get(`/numbers?bought=${id}`)).text());
     expect(text).toContain("is yours, and Booking desk answers it. Call it now.");
     expect(text).toContain("Answered by Booking desk");
     const agents = await pageText(await (await owner.get("/agents")).text());
     expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
+  });
+
+  it("in a place that the carrier never named leaves it out", async () => {
+    const owner = await memberOf();
+    const phone_number = await numberForSale("213");
+    await bought(owner, `${phone_number}|The Moon|CA|${"0".repeat(64)}`);
+    expect(await rows(owner)).toMatchObject([{ phone_number, place: null }]);
+  });
+
+  it("more than the plan holds is refused before the carrier is asked, until one is released", async () => {
+    const owner = await memberOf();
+    const first = await bought(owner, await numberForSale("619"));
+    const phone_number = await numberForSale("202");
+    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain("Your plan holds no more numbers.");
+    expect(await soldAs(phone_number)).toBeNull();
+    await owner.post("/numbers", { do: "release", number: first });
+    await bought(owner, phone_number);
+    expect(await deeds(owner)).toHaveLength(3);
   });
 
   it("a number that somebody else just took says so and keeps nothing", async () => {
@@ -183,7 +220,7 @@ describe("who answers", () => {
     expect(before).toContain("Nobody answers this number yet");
     const given = await owner.post("/numbers", { do: "assign", number, agent });
     expect(await pageText(await given.text())).toMatch(
-      /Front desk answers \(602\) 555-\d{4} from the next call on\./,
+      /Front desk answers \+1 602 555 \d{4} from the next call on\./,
     );
     expect((await indexed(phone_number))?.agent_name).toBe("Front desk");
     await owner.post("/numbers", { do: "assign", number, agent: "" });
@@ -224,7 +261,7 @@ describe("giving back", () => {
     const phone_number = await numberForSale("206");
     const number = await bought(owner, phone_number, await agentOf(owner));
     const answer = await owner.post("/numbers", { do: "release", number });
-    expect(await pageText(await answer.text())).toMatch(/\(206\) 555-\d{4} went back to the phone carrier\./);
+    expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} went back to the phone carrier\./);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await indexed(phone_number)).toBeUndefined();
     expect(await rows(owner)).toEqual([]);
@@ -255,7 +292,7 @@ describe("who may", () => {
     for (const role of ["member", "viewer"] as const) {
       const person = await memberOf({ role, organizationId: owner.organizationId });
       const html = await (await person.get("/numbers")).text();
-      expect(html).toContain("(216) 555-");
+      expect(html).toContain("+1 216 555 ");
       expect(html).not.toContain('name="number"');
       expect((await person.get("/numbers/search")).status).toBe(403);
       expect((await person.post("/numbers/search", { buy: "+14155550101" })).status).toBe(403);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { internationally, nationally, phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { internationally, phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { costsExtra } from "#app/platform/phone-number-cost.ts";
 
 describe("a phone number", () => {
   it.each([
@@ -20,15 +21,24 @@ describe("a phone number", () => {
     },
   );
 
-  it("is written as at home, and with its prefix abroad", () => {
-    expect(nationally("+14155550100", "US")).toBe("(415) 555-0100");
-    expect(nationally("+442079460018", "US")).toBe("+44 20 7946 0018");
-    expect(nationally("+442079460018", "GB")).toBe("020 7946 0018");
+  it("is written with its prefix, everywhere alike", () => {
     expect(internationally("+14155550100")).toBe("+1 415 555 0100");
+    expect(internationally("+442079460018")).toBe("+44 20 7946 0018");
   });
 
   it("stays as it is when it is none", () => {
-    expect(nationally("anonymous", "US")).toBe("anonymous");
+    expect(internationally("anonymous")).toBe("anonymous");
     expect(internationally("")).toBe("");
   });
+
+  it.each(["+19005550123", "+12129765555", "+449098790123", "+33899123456"])("%s costs extra", (e164) => {
+    expect(costsExtra(e164)).toBe(true);
+  });
+
+  it.each(["+14155550100", "+18885550101", "+442079460018", "+491701234567", "anonymous"])(
+    "%s costs what a call costs",
+    (e164) => {
+      expect(costsExtra(e164)).toBe(false);
+    },
+  );
 });

@@ -107,7 +107,7 @@ describe("a carrier that fails in the middle of a purchase", () => {
     const answer = await owner.post("/numbers/search", { buy: phone_number });
     expect(answer.status).toBe(502);
     expect(await pageText(await answer.text())).toContain("The phone carrier did not answer.");
-    expect(await owner.store.numbers.list("US")).toEqual([]);
+    expect(await owner.store.numbers.list()).toEqual([]);
     expect(await soldAs(phone_number)).toBeNull();
     expect((await owner.post("/numbers/search", { buy: phone_number })).status).toBe(302);
   });
@@ -118,7 +118,7 @@ describe("a carrier that fails in the middle of a purchase", () => {
     await fault(owner, { path: "IncomingPhoneNumbers.json", drop: true, times: 2 });
     const answer = await owner.post("/numbers/search", { buy: phone_number });
     expect(answer.status).toBe(502);
-    expect(await owner.store.numbers.list("US")).toMatchObject([{ phone_number, status: "buying" }]);
+    expect(await owner.store.numbers.list()).toMatchObject([{ phone_number, status: "buying" }]);
     expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Waiting for the carrier");
   });
 });
@@ -128,7 +128,7 @@ describe("a release that stopped", () => {
     const owner = await memberOf();
     const phone_number = await numberForSale("718");
     await owner.post("/numbers/search", { buy: phone_number });
-    const [number] = await owner.store.numbers.list("US");
+    const [number] = await owner.store.numbers.list();
     const id = number?.id ?? "";
     await owner.store.numbers.startRelease({ id, now: Date.now() });
     await check(owner, id);
@@ -145,7 +145,7 @@ describe("the number index", () => {
     const agent = await agentOf(owner);
     const phone_number = await numberForSale("813");
     await owner.post("/numbers/search", { buy: phone_number, agent });
-    const [number] = await owner.store.numbers.list("US");
+    const [number] = await owner.store.numbers.list();
     const { values } = await openEditor(owner, agent);
     values.set("name", "Night desk");
     await save(owner, agent, values);

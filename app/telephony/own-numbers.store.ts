@@ -1,0 +1,12 @@
+/** Which numbers ring here: nobody may be put through to one, because the call would come back to an agent. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { numbers } from "#drizzle/organization/schema.ts";
+
+/** Whether the organization holds a number, or is about to. @param phone_number E.164 */
+export const isOwnNumber = (db: OrganizationDatabase, phone_number: string): boolean =>
+  db
+    .select({ id: numbers.id })
+    .from(numbers)
+    .where(and(eq(numbers.phone_number, phone_number), inArray(numbers.status, ["buying", "active"])))
+    .get() !== undefined;

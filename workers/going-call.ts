@@ -132,6 +132,10 @@ export class GoingCall {
       revise: (seq: number, change: ScriptChange) => book.revise(told(seq), change),
       keep: (state: LoopState) => book.put("loop", state),
       wake: (timer: LoopTimer, at: number | null) => book.setTimer(timer, at),
+      later: (ms: number, call: () => void) => {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
       failed: (error: unknown) => void this.report("call/turn", error),
     };
   }

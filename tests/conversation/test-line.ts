@@ -66,6 +66,7 @@ export class TestLine {
   readonly done: Action[] = [];
   readonly failures: unknown[] = [];
   readonly timers = new Map<LoopTimer, number>();
+  readonly #calls = new Set<{ at: number; call: () => void }>();
   state: LoopState;
   loop: TurnLoop;
   readonly #brain: Brain;
@@ -101,6 +102,11 @@ export class TestLine {
           this.state = loopState.parse(JSON.parse(JSON.stringify(state)));
         },
         wake: (timer, at) => (at === null ? this.timers.delete(timer) : this.timers.set(timer, at)),
+        later: (ms, call) => {
+          const due = { at: this.now + ms, call };
+          this.#calls.add(due);
+          return () => this.#calls.delete(due);
+        },
         failed: (error) => this.failures.push(error),
       },
       this.state,
@@ -133,6 +139,15 @@ export class TestLine {
       await this.loop.hear({ type: "timer", timer: due[0] });
     }
     this.now = until;
+  }
+
+  /** Lets time pass while an event is still being answered. */
+  waits(ms: number): void {
+    this.now += ms;
+    for (const due of [...this.#calls].filter(({ at }) => at <= this.now)) {
+      this.#calls.delete(due);
+      due.call();
+    }
   }
 
   /** Everything said so far, turn by turn, as the carrier got it. */

@@ -461,6 +461,56 @@ describe("actions", () => {
     expect(seen.map(({ type }) => type)).toEqual(["started", "said", "outcome", "said"]);
   });
 
+  /** A line on which an agreed booking hangs until its outcome is given. */
+  const hanging = (answers: typeof books) => {
+    const outcome = Promise.withResolvers<Outcome>();
+    const begun = Promise.withResolvers<void>();
+    const line = new TestLine(answers, {}, () => {
+      begun.resolve();
+      return outcome.promise;
+    });
+    return { line, begun: begun.promise, end: () => outcome.resolve({ ok: true }) };
+  };
+  const wordless = scriptedBrain((event) => {
+    if (event.type === "said") return [{ type: "do", action: booking }];
+    return event.type === "outcome" ? [say("You're booked.")] : [];
+  });
+
+  test("that take longer than a moment are bridged by a word, once", async () => {
+    const { line, begun, end } = hanging(wordless);
+    await line.open();
+    const yes = line.say("yes");
+    await begun;
+    line.waits(699);
+    expect(line.sent).toEqual([]);
+    line.waits(1);
+    const words = () => line.sent.map((order) => (order.type === "text" ? order.token : "")).join("");
+    const filler = words().trim();
+    expect(filler).not.toBe("");
+    line.waits(5000);
+    expect(words().trim()).toBe(filler);
+    end();
+    await yes;
+    expect(line.spoken).toEqual([`${filler} You're booked.`]);
+  });
+
+  test("that are done at once, or announced by the brain, need no such word", async () => {
+    const quick = new TestLine(wordless);
+    await quick.open();
+    await quick.say("yes");
+    quick.waits(5000);
+    expect(quick.spoken).toEqual(["You're booked."]);
+    const { line, begun, end } = hanging(books);
+    await line.open();
+    const yes = line.say("yes");
+    await begun;
+    // The brain's own words come before the action.
+    line.waits(5000);
+    end();
+    await yes;
+    expect(line.spoken).toEqual(["One moment. You're booked."]);
+  });
+
   test("that a restarted call takes up again are known by their id", async () => {
     const line = new TestLine(books);
     await line.open();

@@ -1,8 +1,9 @@
 /** The agent's side of a turn: the brain's moves become words, notes and actions, each written before it is spoken or done. */
 import type { Action, Brain, CallEvent, Json, Move, Outcome, World } from "./conversation.ts";
 import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
+import { fillerMs } from "./loop-limits.ts";
 import type { LoopState } from "./loop-state.ts";
-import { actionSaid, noteSaid } from "./loop-words.ts";
+import { actionSaid, fillerFor, noteSaid } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
 
 export type AnsweringPorts = {
@@ -17,6 +18,8 @@ export type AnsweringPorts = {
   write(line: ScriptLine): number;
   revise(seq: number, change: ScriptChange): void;
   failed(error: unknown): void;
+  /** Calls back once after so many ms, also while an event is being answered. @returns what takes it back */
+  later(ms: number, call: () => void): () => void;
 };
 
 type Doing = { action: Action; outcome: Promise<Outcome> };
@@ -28,6 +31,8 @@ export class Answering {
   #abort: AbortController | null = null;
   /** The agent's line of this turn, while words may still be added. */
   #line: { seq: number; text: string } | null = null;
+  /** Takes back the filler that is due while actions of this turn are waited for. */
+  #unfill: (() => void) | null = null;
 
   constructor(ports: AnsweringPorts, state: LoopState) {
     this.#ports = ports;
@@ -49,14 +54,19 @@ export class Answering {
   /** Lets the brain answer an event and carries out all that follows from it. @returns whether anything was said */
   async answer(event: CallEvent): Promise<boolean> {
     const doing: Doing[] = [];
-    let spoke = await this.#respond(event, doing);
-    for (let next = doing.shift(); next; next = doing.shift()) {
-      const { id } = next.action;
-      const outcome = await next.outcome;
-      this.settle(id, outcome);
-      if (await this.#respond({ type: "outcome", id, outcome }, doing)) spoke = true;
+    try {
+      let spoke = await this.#respond(event, doing);
+      for (let next = doing.shift(); next; next = doing.shift()) {
+        const { id } = next.action;
+        const outcome = await next.outcome;
+        this.settle(id, outcome);
+        if (await this.#respond({ type: "outcome", id, outcome }, doing)) spoke = true;
+      }
+      return spoke;
+    } finally {
+      this.#unfill?.();
+      this.#unfill = null;
     }
-    return spoke;
   }
 
   async #respond(event: CallEvent, doing: Doing[]): Promise<boolean> {
@@ -127,6 +137,8 @@ export class Answering {
   async act(action: Action): Promise<void> {
     const doing = this.#do(action);
     if (doing) this.settle(action.id, await doing.outcome);
+    this.#unfill?.();
+    this.#unfill = null;
   }
 
   /** Begins an action; null when nothing is to be waited for. */
@@ -142,12 +154,25 @@ export class Answering {
       state.deeds[action.id] = { seq, action, outcome: null };
     }
     if (known?.outcome) return { action, outcome: Promise.resolve(known.outcome) };
-    if (action.type !== "transfer") return { action, outcome: this.#ports.act(action) };
+    if (action.type !== "transfer") {
+      this.#fillLater();
+      return { action, outcome: this.#ports.act(action) };
+    }
     if (!this.#mayTransferTo(action.phone_number))
       return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
     const { id, phone_number } = action;
     state.ending ??= { reason: "transferred", transfer: { id, phone_number }, reopened: false };
     return null;
+  }
+
+  /** Nobody waits in silence for an action: after a while a word bridges it, unless this turn has said something already. */
+  #fillLater(): void {
+    const { later, now } = this.#ports;
+    const since = now();
+    this.#unfill ??= later(fillerMs, () => {
+      // A clock that is told the time stands still meanwhile: nobody on such a line has waited.
+      if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
+    });
   }
 
   /** Only to the agent's own target, and never back to the number that was called: that would be a loop. */

@@ -10,6 +10,8 @@ export const lastWordsMs = 3000;
 export const reopenedMs = 4000;
 /** A caller who is reported to speak for so long without a word is noise. */
 export const noiseMs = 60_000;
+/** Voice.md section 5: an action that takes longer than this is bridged with a word. */
+export const fillerMs = 700;
 export const longestKeys = 64;
 /** Fallbacks for a brain that does not end a silent or broken call by itself. */
 export const mostPrompted = 3;

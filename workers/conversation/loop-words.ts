@@ -9,6 +9,11 @@ export const loopWords = {
   failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
 } as const;
 
+const fillers = ["One moment, please.", "Just a second.", "Let me see to that."] as const;
+
+/** A word that bridges an action which takes its time; another one in every turn. */
+export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+
 /** A note as one short sentence. */
 export function noteSaid(note: Note): string {
   switch (note.type) {

@@ -1,11 +1,12 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
 import type { Act } from "./acts.ts";
 import { bookedAs } from "./english-booking.ts";
-import { asksForAppointment, wantsToHearMore } from "./english-openings.ts";
+import { announcesQuestion, asksForAppointment, isRemark, wantsToHearMore } from "./english-openings.ts";
 import { unknownTransfer } from "./english-partings.ts";
-import { unknownCallBack, unknownNoted } from "./english-sayings.ts";
-import { slotSaidAgain } from "./english-slots.ts";
-import { findAnswer } from "./knowledge.ts";
+import { goAhead, unknownCallBack, unknownLead, unknownNoted } from "./english-sayings.ts";
+import { slotSaidAgain, upper } from "./english-slots.ts";
+import { topicWords } from "./english-topics.ts";
+import { findAnswer, findPlace } from "./knowledge.ts";
 import { appointmentField, phoneOf } from "./needs.ts";
 import { profileAnswer } from "./profile-answers.ts";
 import { read } from "./read.ts";
@@ -28,15 +29,31 @@ export function answerQuestions(turn: Turn, asks: readonly Act[]): boolean {
   let answered = false;
   for (const act of asks.slice(0, MOST_ANSWERS)) {
     const question = questionOf(act);
+    if (announcesQuestion(question)) {
+      ask(turn, goAhead, turn.state.asked);
+      answered = true;
+      continue;
+    }
     const said = answerOne(turn, question, !wantsToHearMore(question));
     answered ||= said;
   }
   return answered;
 }
 
+/** So much of words that are no question must be about an entry; "Kim Park" is not about parking. */
+const MOSTLY = 0.5;
+
 /** Answers words that were not put as a question, when they name a topic that the agent knows ("Parking?"). */
 export function answerIfKnown(turn: Turn, words: string): boolean {
-  return answerOne(turn, words.slice(0, LONGEST_QUESTION), false);
+  const question = words.slice(0, LONGEST_QUESTION);
+  if (!question.includes("?")) {
+    const { asked } = turn.state;
+    const names = asked.what === "field" && asked.field.type !== "appointment";
+    if (names || asked.what === "confirm") return false;
+    const known = findAnswer(question, turn.world.agent.knowledge);
+    if (known && known.share < MOSTLY) return false;
+  }
+  return answerOne(turn, question, false);
 }
 
 /** The day that a question names ("are you open on Monday"), read as if a day had been asked for. */
@@ -50,17 +67,29 @@ function dateIn(turn: Turn, question: string): string | null {
   return when?.options.find((option) => option.date !== undefined)?.date ?? null;
 }
 
+/** Tells the appointment that was made in this call, or the time that is agreed so far. @returns whether there is one */
+export function tellAppointment(turn: Turn): boolean {
+  const { state, world } = turn;
+  const agreed = state.fields[appointmentField(world.agent).id]?.value;
+  const booked = state.done.bookings.at(-1)?.starts_at;
+  if (typeof agreed === "number" && agreed !== booked) {
+    const slot = upper(slotSaidAgain(agreed, clockworkOf(turn)));
+    answer(turn, [`${slot}.`, `${slot}, that was it.`, `We said ${slot}.`]);
+    return true;
+  }
+  if (booked === undefined) return false;
+  answer(turn, bookedAs(slotSaidAgain(booked, clockworkOf(turn))));
+  return true;
+}
+
 function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   const { world, state, today } = turn;
   const { agent, organization } = world;
-  const booking = state.done.bookings.at(-1);
-  if (booking && asksForAppointment(question)) {
-    answer(turn, bookedAs(slotSaidAgain(booking.starts_at, clockworkOf(turn))));
-    return true;
-  }
+  if (asksForAppointment(question) && tellAppointment(turn)) return true;
   const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, today, date);
-  const known = findAnswer(question, agent.knowledge);
+  const known =
+    findAnswer(question, agent.knowledge) ?? (profile ? null : findPlace(question, agent.knowledge));
   // What the organization says of itself comes before an entry that only mentions the word ("the first hour is free").
   if (known && !(profile && (date !== null || !known.by_topic))) {
     const { id, question: title, answer: text } = known.entry;
@@ -73,7 +102,7 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
     turn.notes.push({ type: "answered_from", entry_id: profile.topic, title: profile.title });
     return true;
   }
-  if (!own_up) return false;
+  if (!own_up || isRemark(question) || topicWords(question).length === 0) return false;
   turn.notes.push({ type: "no_answer", question });
   turn.before.push({ type: "note_question", id: newId(state, "note_question"), question });
   const { transfer } = agent.actions;
@@ -82,6 +111,8 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
     return true;
   }
   // A call back needs a number to call.
-  answer(turn, phoneOf(state, world) === null ? unknownNoted : unknownCallBack);
+  const words = phoneOf(state, world) === null ? unknownNoted : unknownCallBack;
+  // A new question was not answered before: "as I said" would be wrong.
+  turn.answers.push({ wordings: words, leads: unknownLead });
   return true;
 }

@@ -5,8 +5,10 @@ import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForHours } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
+  anythingElse,
   cannotBook,
   cannotChange,
+  offerBooking,
   oneMoment,
   robot,
   sympathy,
@@ -20,7 +22,7 @@ import { missed, unheard } from "./repair.ts";
 import { reply } from "./replies.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
 import { next, passOn, start, takeMessage } from "./tasks.ts";
-import { answer, end, react, readContextOf, type Turn } from "./turn.ts";
+import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 import { urgent } from "./urgent.ts";
 
 const LONGEST_TEXT = 500;
@@ -64,6 +66,7 @@ export function said(turn: Turn, utterance: string): void {
   turn.sympathetic = !state.sympathy && sympathyDue.test(utterance) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
   const began = begin(turn, acts, taken, utterance);
+  if (taken.wish || taken.fields.length > 0 || began || calledToBook(acts)) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
@@ -80,9 +83,24 @@ export function said(turn: Turn, utterance: string): void {
     state.fruitless = 0;
   }
   sayBack(turn, taken);
+  if (answered && !progress && state.task === "book" && !state.wants_appointment) offerOnce(turn);
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
 }
+
+/** Whoever only asked something is not led into an appointment: it is offered, and when they ask on, left alone. */
+function offerOnce(turn: Turn): void {
+  const { state } = turn;
+  if (state.asked.what !== "yes_no") {
+    ask(turn, offerBooking, { what: "yes_no", about: "book" });
+    return;
+  }
+  state.task = "open";
+  ask(turn, anythingElse, { what: "anything_else" });
+}
+
+const calledToBook = (acts: readonly Act[]): boolean =>
+  acts.some(({ act, value }) => act === "new_task" && value === "book");
 
 /** The questions to us that are left to answer. One about our hours may have been read as a mere time. */
 function questionsOf(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): Act[] {

@@ -1,5 +1,6 @@
 /** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
 
+import { callForHelp } from "./english-emergencies.ts";
 import {
   cannotHelp,
   goodbye,
@@ -21,13 +22,17 @@ export function stop(turn: Turn): void {
   end(turn, "opt_out", stopCalling);
 }
 
-/** The agent's own words for an emergency, at once; the line stays open for whatever comes next. */
+/** The agent's own words for an emergency, or where to call, at once; no task goes on by itself, and the line stays open for whatever comes next. */
 export function emergency(turn: Turn): void {
   const { state, world } = turn;
   const words = world.agent.actions.emergency?.say;
-  if (!words) return;
   state.emergency = true;
-  turn.answers.push({ wordings: [words] });
+  turn.answers.push({ wordings: words ? [words] : callForHelp(world.organization.country) });
+  // What was being done waits until the caller takes it up again.
+  if (state.pending) return;
+  if (state.task !== "open") state.set_aside.push(state.task);
+  state.task = "open";
+  state.asked = { what: "anything_else" };
 }
 
 /** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */

@@ -25,9 +25,28 @@ export function asksWhatIsFree(words: string): boolean {
   return ANY_FREE.test(words) && !OUR_HOURS.test(words);
 }
 
-/** Whether a question asks for the appointment that was made in this call. */
+/** Whether a question asks for the appointment that was made or is being made in this call. */
 export function asksForAppointment(words: string): boolean {
-  return /\b(when|what time|what day|which day|at what time)\b.{0,20}\b(my|the|our|that) (appointment|booking|visit)\b/i.test(
+  return (
+    /\b(when|what time|what day|which day|at what time)\b.{0,20}\b(my|the|our|that) (appointment|booking|visit)\b/i.test(
+      words,
+    ) || ASKS_AGAIN.test(words)
+  );
+}
+
+const ASKS_AGAIN =
+  /\b(what|which) (time|day|date)( and (day|time))? (was|is|were|did) (that|it|you say|we say|i (say|book|pick|choose))\b|\bwhen (was|is) (that|it)( again)?\W*$|\bwhat did (i|you) book\b/i;
+
+/** Whether somebody only says that a question is coming: "can I ask you something?" */
+export function announcesQuestion(words: string): boolean {
+  return /^\W*((hi|hello|hey|so|and|yes|yeah|actually|um|well|oh|ok|okay|just|but|sorry)\W+)*((i|we)( have|'ve| had|'ve got| got| have got)? (just )?(a|one|another|some|two|a few|a couple of)( more| other| last)?( quick| small| little)? questions?( for you| though| first)?|(can|could|may|might) i ask( you)?( something| a question| one thing| you something| one more thing)?( else)?|(quick|one( more| last)?|another|just a( quick)?) question|i (was|am|'m) (just )?(wondering|curious)( about)?( something| one thing)?)( please| first| if that's ok| if i may)?\W*$/i.test(
+    words,
+  );
+}
+
+/** Whether words in a question's clothes want no answer from us: "are you serious?" */
+export function isRemark(words: string): boolean {
+  return /^\W*((well|oh|so|and|but|wow|ok|okay)\W+)*(are you (serious|kidding( me)?|joking|sure|for real)|what a \w+( \w+)?|(what|how) (do|can|should) (you|i) (think|say|know)|who knows|isn't it|is that so|is it|really|what's up|guess what|you know what|how about that|what do you know|what else|how (nice|lovely|sad|strange|funny)|what now|what the (hell|heck)|why is this (so hard|happening)|what is wrong with you|what's wrong with you|what can you do)\W*$/i.test(
     words,
   );
 }

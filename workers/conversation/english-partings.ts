@@ -1,6 +1,10 @@
 /** How a call is handed on or ends, in English: a person, a call back, goodbye. */
 import type { Wordings } from "./english-sayings.ts";
 
+/** The whole of an utterance that takes leave once nothing is wanted any more. */
+export const takesLeave =
+  /^(no |nope |ok |okay |great |perfect |alright |all right |good |thanks |thank you |so |well )*(thats|that is|that was|that will be|thatll be) (all|it|everything)( i needed| i need| for now| then| thanks| thank you| for today)*$/i;
+
 export const silenceGoodbye: Wordings = [
   "I can't hear you, so I'll hang up now; please call again any time. Goodbye.",
   "It seems the line is silent, so I'll let you go; call us back whenever you like. Goodbye.",

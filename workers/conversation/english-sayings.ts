@@ -81,12 +81,27 @@ export const unknownCallBack: Wordings = [
   "I don't know that one; I'll have somebody call you about it.",
   "I can't answer that one myself, so I'll have somebody call you about it.",
   "That's one I don't know; somebody will call you about it.",
+  "I don't have the answer to that, so somebody will get back to you.",
+  "I'd have to pass that one on; you'll get a call about it.",
+  "I'm not sure about that one; one of the team will call you.",
+];
+
+/** Before the same words about another question. */
+export const unknownLead: Wordings = ["The same here: ", "I'm sorry, the same again: ", "That one too: "];
+
+/** For somebody who says that they have a question before they ask it. */
+export const goAhead: Wordings = [
+  "Of course, what would you like to know?",
+  "Sure, what is it?",
+  "Go ahead, what's the question?",
 ];
 
 export const unknownNoted: Wordings = [
   "I don't know that one, but I've written the question down.",
   "I can't answer that myself, so I've noted it for the team.",
   "That's one I don't know; I've passed the question on.",
+  "I don't have the answer to that, but the team has the question now.",
+  "I'm not sure about that one; I've written it down for the team.",
 ];
 
 export const nothingBooked: Wordings = [

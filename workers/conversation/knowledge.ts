@@ -25,7 +25,13 @@ type Indexed = {
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
 /** The entry that answers, and how well (only to compare entries). `by_topic`: a word of its topic was asked for, not only one that its answer happens to hold. */
-export type Answer = { entry: KnowledgeEntry; score: number; by_topic: boolean };
+export type Answer = {
+  entry: KnowledgeEntry;
+  score: number;
+  by_topic: boolean;
+  /** The share of the question that the entry is about, 0 to 1. */
+  share: number;
+};
 
 // The entries of a call are one frozen list; a list that is gone takes its index along.
 const indexes = new WeakMap<readonly KnowledgeEntry[], Index>();
@@ -59,9 +65,16 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
     const better = named ? score + 1 : score;
     if (best && better <= best.score) continue;
     const by_topic = candidate.names.some((name) => name.some((word) => asked.includes(word)));
-    best = { entry: candidate.entry, score: better, by_topic };
+    best = { entry: candidate.entry, score: better, by_topic, share };
   }
   return best;
+}
+
+/** The entry that tells where we are, for whoever asks for the address or the way: the one is the next best thing to the other. */
+export function findPlace(question: string, knowledge: readonly KnowledgeEntry[]): Answer | null {
+  const asked = topicWords(question);
+  const place = asked.includes("address") ? "directions" : asked.includes("travel") ? "address" : null;
+  return place === null ? null : findAnswer(place, knowledge);
 }
 
 /** How much a word tells: words of few entries more than words of all; unknown words most. Never nothing, so that one entry alone can answer too. */

@@ -32,7 +32,7 @@ export function profileAnswer(
   const { organization, agent } = world;
   if (words.includes("hour") || asksForHours(question))
     return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, today, date) };
-  if (words.includes("address") && organization.address !== null)
+  if ((words.includes("address") || words.includes("travel")) && organization.address !== null)
     return {
       topic: "address",
       title: "Address",

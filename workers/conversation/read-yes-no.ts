@@ -27,10 +27,14 @@ function meaningOf(parts: readonly Part[], last: Part, asked: Asked): Pick<Answe
   const before = parts.findLast(({ id }) => id !== "fine");
   // "Anything else?" "I'm good." "Perfect, thanks."
   if (asked.what === "anything_else") return { answer: before?.id === "yes" ? "yes" : "no", sure: 0.7 };
-  const declined = before?.id === "no" && parts.filter(({ id }) => id === "yes").length === 0;
+  // "Shall I put you through?" "Yeah no, that's fine." wants none either.
+  const declined = before?.id === "no" && (offersHelp(asked) || parts.every(({ id }) => id !== "yes"));
   // "Shall I book it?" "No, that's fine." has no objection; "Would you like a reminder?" "No, that's fine." wants none.
   return { answer: declined && asked.what !== "confirm" ? "no" : "yes", sure: declined ? 0.6 : 0.9 };
 }
+
+/** Whether something was offered that a caller may do without; what was heard and is only checked is none. */
+const offersHelp = (asked: Asked): boolean => asked.what === "yes_no" && asked.about !== "unsure";
 
 /** The answers at the beginning of a clause, one after the other. */
 function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {

@@ -8,7 +8,7 @@ import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.
 import { somethingElse } from "./english-offers.ts";
 import { halfByPlace } from "./english-openings.ts";
 import { exampleFor, labelSaid } from "./english-questions.ts";
-import { howCanIHelp } from "./english-sayings.ts";
+import { anythingElse, howCanIHelp } from "./english-sayings.ts";
 import { fieldById, kindField, nameField, phoneField } from "./needs.ts";
 import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
@@ -122,6 +122,11 @@ function replyToOffer(turn: Turn, taken: Taken, verdict: Verdict, slots: readonl
   if (taken.wish || taken.fields.includes(whenField(turn).id)) return settle(turn);
   if (verdict === "yes" && slots.length === 1)
     return takeOffer(turn, { value: 0, words: turn.reading?.text ?? "" });
+  // "Yes" to "which one?": asked once more, then the first is meant, and read back.
+  if (verdict === "yes" && (state.misses.offer ?? 0) > 0) {
+    taken.fields.push(whenField(turn).id);
+    return takeOffer(turn, { value: 0, words: turn.reading?.text ?? "" });
+  }
   if (verdict !== "no") return false;
   state.refused = [...state.refused, ...slots].slice(-40);
   return elsewhere(turn);
@@ -249,8 +254,13 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     ask(turn, exampleFor(field), { what: "field", field });
     return true;
   }
-  if (about === "book" && verdict === "yes") {
-    start(turn, "book");
+  if (about === "book") {
+    if (verdict === "yes") {
+      state.wants_appointment = true;
+      start(turn, "book");
+    } else if (state.task === "book" && !state.wants_appointment) state.task = "open";
+    state.asked = { what: "nothing" };
+    if (verdict === "no" && state.task === "open") ask(turn, anythingElse, { what: "anything_else" });
     return true;
   }
   if (about === "message" && verdict === "yes") {

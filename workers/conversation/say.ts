@@ -10,6 +10,8 @@ export type Part = {
   wordings: readonly string[];
   /** Whether the first wording is the organization's own and goes before the others. */
   own_first?: boolean;
+  /** What goes before the words when all of them have been used; "as I said" when nothing else is given. */
+  leads?: readonly string[];
   /** Fields that these words say back, with the words that stand for each. */
   says?: readonly SaidBack[];
 };
@@ -97,7 +99,7 @@ export function speak(
     .map((part) => choice.choose(statement(part), []))
     .filter((text) => text !== null);
   const answers = parts.answers
-    .map((part) => choice.choose(parts.question ? statement(part) : part, again))
+    .map((part) => choice.choose(parts.question ? statement(part) : part, part.leads ?? again))
     .filter((text) => text !== null);
   const question = parts.question ? choice.choose(oneQuestion(parts.question), onceMore) : null;
   const text = joined(reactions, answers, question);

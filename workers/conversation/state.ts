@@ -55,6 +55,8 @@ export const callState = z.object({
   /** Agent turns so far; chooses the wording. */
   turn: z.int(),
   task,
+  /** Whether the caller has shown that they want an appointment; a line that only books asks before it goes on with one. */
+  wants_appointment: z.boolean().default(false),
   /** Fields and steps that the task still needs, in order. */
   agenda: z.array(z.string()),
   /** Tasks left for another one in the middle; the last is taken up first. */
@@ -125,6 +127,7 @@ export function freshState(): CallState {
   return {
     turn: 0,
     task: "open",
+    wants_appointment: false,
     agenda: [],
     set_aside: [],
     fields: {},

@@ -27,6 +27,7 @@ export function start(turn: Turn, task: Exclude<Task, "open">): void {
   const { state, world } = turn;
   if (state.task === task) return;
   const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0;
+  state.set_aside = state.set_aside.filter((one) => one !== task);
   if (state.task !== "open" && begun) state.set_aside.push(state.task);
   state.task = task;
   state.misses = {};

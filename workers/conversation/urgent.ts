@@ -1,7 +1,10 @@
 /** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
 import type { Act, ActName } from "./acts.ts";
+import { tellAppointment } from "./answers.ts";
 import { nobody, sayGoodbye, toPerson } from "./endings.ts";
-import { abuseGoodbye, wrongNumber } from "./english-partings.ts";
+import { goesOn } from "./english-emergencies.ts";
+import { asksForAppointment } from "./english-openings.ts";
+import { abuseGoodbye, takesLeave, wrongNumber } from "./english-partings.ts";
 import {
   calm,
   dropped,
@@ -39,6 +42,11 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
     end(turn, "wrong_number", wrongNumber);
     return true;
   }
+  if (state.emergency && state.task === "open" && !informs && goesOn.test(turn.reading?.text ?? "")) {
+    finish(turn);
+    next(turn);
+    return true;
+  }
   if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
     // Said over our words without taking the turn: the caller is listening, and has not heard the end.
     repeat(turn);
@@ -52,6 +60,10 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
   const message = state.asked.what === "message" && utterance.trim().split(/\s+/).length > 4;
   if (has("goodbye") && agreed) state.leaving = true;
   else if (has("goodbye") && !message && (!informs || has("cancel_task", "deny"))) {
+    sayGoodbye(turn);
+    return true;
+  }
+  if (leavesUnasked(turn) && !informs) {
     sayGoodbye(turn);
     return true;
   }
@@ -75,11 +87,21 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
   return false;
 }
 
+/** "Thanks, that's all" of somebody who wanted no appointment; to a question of ours it would only end the answer. */
+function leavesUnasked({ state, reading }: Turn): boolean {
+  const open = state.task === "book" && !state.wants_appointment && state.asked.what === "field";
+  return open && takesLeave.test(reading?.text ?? "");
+}
+
 /** "What did you say?": what was told comes back too, not the question alone; offers and confirmations tell it themselves. */
 function repeat(turn: Turn): void {
   const { last, asked } = turn.state;
   const tells_itself =
     asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
+  if (asked.what !== "confirm" && asksForAppointment(turn.utterance) && tellAppointment(turn)) {
+    again(turn);
+    return;
+  }
   const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
   const plain = told.join(" ").replace(/^(all right|okay|got it|thanks|thank you|hello)[,;]? /i, "");
   if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);

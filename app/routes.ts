@@ -33,6 +33,7 @@ export default [
     route("numbers/search", "./telephony/number-search.route.tsx"),
     route("subscription", "./organizations/subscription.route.tsx"),
     route("organizations", "./organizations/organizations.route.tsx"),
+    route("users", "./organizations/users.route.tsx"),
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 

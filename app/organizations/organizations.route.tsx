@@ -1,12 +1,13 @@
 /** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
-import { useForm } from "@conform-to/react";
-import { useState } from "react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -15,7 +16,8 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
 import { OrganizationForm } from "./organization-form.tsx";
-import { answerCreate, ownOrganizations } from "./own-organizations.server.ts";
+import { answerOrganizations } from "./organizations-answers.server.ts";
+import { ownOrganizations } from "./own-organizations.server.ts";
 
 /** From so many on one looks for a name rather than through the list. */
 const searchedFrom = 8;
@@ -26,13 +28,15 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ request, context }: Route.LoaderArgs) => ownOrganizations(request, context);
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
-  answerCreate(request, context, await readForm(request, context));
+  answerOrganizations(request, context, await readForm(request, context));
 
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { organizations, activeId } = loaderData;
   const [typed, type] = useState("");
+  const leaving = useId();
+  const active = organizations.find(({ id }) => id === activeId)?.name ?? "this organization";
   const wanted = typed.trim().toLowerCase();
   const shown = organizations.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
@@ -41,6 +45,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
         title="Organizations"
         sentence="Those you belong to. What you see and change is always one of them."
       />
+      <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
       <Panel title="Your organizations" flush>
         {organizations.length >= searchedFrom && (
           <div className="border-b px-4.5 py-3 scriptless:hidden">
@@ -67,7 +72,23 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
         </ul>
         {shown.length === 0 && <p className="px-4.5 py-6 text-ink-2">None of yours has that name.</p>}
       </Panel>
-      <Create result={actionData?.result ?? null} />
+      <Create result={actionData && "result" in actionData ? actionData.result : null} />
+      <Panel title={`Leave ${active}`}>
+        <OrganizationForm id={leaving} className="grid gap-4">
+          <p className="text-ink-2">You lose sight of everything there at once. What you made stays.</p>
+          <div>
+            <ConfirmDialog
+              form={leaving}
+              name="intent"
+              value="leave"
+              label="Leave"
+              title={`Leave ${active}?`}
+              sentence="Only an invitation brings you back."
+              confirm="Leave"
+            />
+          </div>
+        </OrganizationForm>
+      </Panel>
     </Page>
   );
 }
@@ -83,7 +104,7 @@ function Switch({ id, name }: { readonly id: string; readonly name: string }) {
   );
 }
 
-type CreateProps = { readonly result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null };
+type CreateProps = { readonly result: SubmissionResult<string[]> | null };
 
 function Create({ result }: CreateProps) {
   const [form, fields] = useForm<{ name: string }>({

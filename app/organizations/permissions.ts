@@ -42,3 +42,7 @@ export const startPageOf = (role: string): string =>
 /** Whether a role may do something; a role that nobody knows may do nothing. */
 export const may = (role: string, permission: Permission): boolean =>
   isRole(role) && granted[role].includes(permission);
+
+/** The roles that somebody of a role may give and take (R21): owners are made and unmade by owners only. */
+export const grantable = (role: string): readonly Role[] =>
+  may(role, "members.write") ? roles.filter((one) => one !== "owner" || role === "owner") : [];

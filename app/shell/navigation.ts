@@ -1,5 +1,13 @@
 /** Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list. */
-import { AudioLines, CreditCard, Hash, LayoutDashboard, type LucideIcon, PhoneCall } from "lucide-react";
+import {
+  AudioLines,
+  CreditCard,
+  Hash,
+  LayoutDashboard,
+  type LucideIcon,
+  PhoneCall,
+  Users,
+} from "lucide-react";
 import { may, type Permission } from "#app/organizations/permissions.ts";
 
 export interface Place {
@@ -65,6 +73,13 @@ export const sections: readonly Section[] = [
         icon: CreditCard,
         needs: "subscription.read",
         words: "subscription minutes trial",
+      },
+      {
+        to: "/users",
+        label: "Users",
+        icon: Users,
+        needs: "members.read",
+        words: "members roles team people",
       },
     ],
   },

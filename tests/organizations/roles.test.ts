@@ -67,8 +67,11 @@ test.each([
   ["owner", []],
   ["admin", []],
   ["member", ["/subscription", "/numbers/search"]],
-  ["viewer", ["/subscription", "/agents/new", "/numbers/search"]],
-  ["billing", ["/dashboard", "/call-history", "/agents", "/numbers", "/agents/new", "/numbers/search"]],
+  ["viewer", ["/users", "/subscription", "/agents/new", "/numbers/search"]],
+  [
+    "billing",
+    ["/users", "/dashboard", "/call-history", "/agents", "/numbers", "/agents/new", "/numbers/search"],
+  ],
 ])("the navigation of a %s leaves out what is not for them", (role, closed) => {
   expect(closedTo(role).sort()).toEqual([...closed].sort());
 });

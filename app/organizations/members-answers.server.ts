@@ -1,0 +1,86 @@
+/** /users: what its page shows, and what each of its forms answers. */
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { ago } from "#app/platform/format.ts";
+import { changeRole, membersOf, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
+import { permitted } from "./membership.server.ts";
+import { signedIn } from "./own-organizations.server.ts";
+import { grantable, may, roles } from "./permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export async function membersPage(request: Request, context: Context) {
+  const { name, role, user, timeZone, locale } = permitted(context, "members.read");
+  const who = await signedIn(request, context);
+  const now = Date.now();
+  const found = await membersOf(context);
+  const given = grantable(role);
+  return {
+    organization: name,
+    isOwner: may(role, "organization.own"),
+    needsProof: needsProof(who, now),
+    email: who.user.email,
+    hasPassword: who.hasPassword,
+    hasFactor: who.hasFactor,
+    grantable: given,
+    members: found.map((one) => ({
+      id: one.user_id,
+      who: one.name ?? one.email,
+      email: one.email,
+      role: one.role,
+      isSelf: one.user_id === user.id,
+      canChange: given.some((own) => own === one.role),
+      seen:
+        one.last_seen_at === null
+          ? "Not signed in now"
+          : `Last seen ${ago(one.last_seen_at, now, { timeZone, locale })}`,
+      hasFactor: one.has_factor,
+    })),
+  };
+}
+
+const words = {
+  last_owner: [422, "An organization needs an owner. Make somebody else owner first."],
+  refused: [403, "Your role does not reach so far. Nothing was changed."],
+  unknown: [404, "That person is not a member any more."],
+} as const;
+
+/** What is said of an outcome; null when it was done. */
+export function refusalOf(outcome: Outcome) {
+  if (outcome.ok) return null;
+  const [status, sentence] = words[outcome.reason];
+  return data({ errors: [sentence] }, status);
+}
+
+const memberForm = z.object({
+  intent: z.enum(["role", "remove", "transfer"]),
+  member: z.string().min(1).max(64),
+  role: z.enum(roles).optional(),
+});
+
+/** A form of /users, by its intent. */
+export async function answerMembers(request: Request, context: Context, form: FormData) {
+  if (form.get("intent") === "confirm") {
+    permitted(context, "organization.own");
+    return answerConfirmation(request, context, form);
+  }
+  const member = permitted(context, "members.write");
+  const parsed = memberForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw faultResponse("bad_request");
+  const { intent, member: target, role } = parsed.data;
+  if (intent === "transfer") {
+    permitted(context, "organization.own");
+    // The page asks first; whoever comes around it is asked too (R3).
+    if (needsProof(await signedIn(request, context), Date.now())) return redirect("/users");
+    return refusalOf(await transferOwnership(request, context, member, target)) ?? redirect("/users");
+  }
+  if (intent === "remove") {
+    const outcome = await removeMember(request, context, member, target);
+    const goesTo = target === member.user.id ? "/organizations" : "/users";
+    return refusalOf(outcome) ?? redirect(goesTo);
+  }
+  if (!role) throw faultResponse("bad_request");
+  return refusalOf(await changeRole(request, context, member, target, role)) ?? redirect("/users");
+}

@@ -1,0 +1,175 @@
+/** The members of an organization: who they are, what role they have, how one leaves; there is always an owner (R34). */
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform, tenant } from "#app/platform/d1.server.ts";
+import { assertOk, auditEvents, organizationMembers } from "#drizzle/control/schema.ts";
+import { dismissListeners } from "./live-listeners.server.ts";
+import { type Member, organization } from "./membership.server.ts";
+import { grantable, type Role, roles } from "./permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const memberRow = z.object({
+  user_id: z.string(),
+  role: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  last_seen_at: z.number().nullable(),
+  has_factor: z.number().transform(Boolean),
+});
+
+/** As many as one page shows; owners come first. */
+const mostShown = 200;
+
+/** The members, owners first, then in the order in which they came; at most 200. */
+export async function membersOf(context: Context) {
+  const { id } = organization(context);
+  const rows = await tenant(context.get(database), id).all<unknown>(sql`
+    select m.user_id, m.role, u.name, u.email,
+      (select max(s.last_seen_at) from sessions s where s.user_id = u.id and s.kind = 'full') as last_seen_at,
+      exists (select 1 from user_factors f where f.user_id = u.id and f.verified_at is not null) as has_factor
+    from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = ${id}
+    order by m.role <> 'owner', m.created_at, m.user_id limit ${mostShown}`);
+  return memberRow.array().parse(rows);
+}
+
+/** `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. */
+export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" };
+
+const memberIn = (id: string, userId: string) =>
+  and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId));
+
+/** Roles as a list in SQL: they are our own words, never typed ones. */
+const listed = (some: readonly Role[]) => sql.raw(some.map((role) => `'${role}'`).join(", "));
+
+/** Whoever asks may still do it at this very instant, whatever another member did a moment before. */
+function reaches(id: string, actor: string) {
+  const cases = roles.map((role) => {
+    const own = grantable(role);
+    return own.length === 0
+      ? sql`0`
+      : sql`(a.role = ${role} and organization_members.role in (${listed(own)}))`;
+  });
+  return sql`exists (select 1 from organization_members a where a.organization_id = ${id}
+    and a.user_id = ${actor} and (${sql.join(cases, sql` or `)}))`;
+}
+
+const leavesAnOwner = (id: string) => sql`(organization_members.role <> 'owner' or
+  (select count(*) from organization_members o where o.organization_id = ${id} and o.role = 'owner') > 1)`;
+
+type Write = BatchItem<"sqlite">;
+type Event = { action: string; target: string; changes?: Record<string, string> };
+
+/** Does what a guarded statement says, with its audit row; says why not when the guard matched nobody. */
+async function guarded(
+  request: Request,
+  context: Context,
+  member: Member,
+  statement: Write,
+  event: Event,
+  rows = 1,
+): Promise<Outcome> {
+  const db = platform(context.get(database));
+  const row = await auditRow(request, context, {
+    ...event,
+    actor_id: member.user.id,
+    organization_id: member.id,
+  });
+  try {
+    await db.batch([
+      statement,
+      db.run(sql.raw(`insert into assert_ok (ok) select case when changes() = ${rows} then 1 end`)),
+      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      db.insert(auditEvents).values(row),
+    ]);
+  } catch (error) {
+    if (!violates(error, guardFailed)) throw error;
+    return { ok: false, reason: await reasonOf(context, member, event.target) };
+  }
+  // What is open in their browser belongs to the role that they had.
+  const at = [{ id: member.id, region: null }];
+  context
+    .get(cloudflare)
+    .ctx.waitUntil(dismissListeners(context.get(cloudflare).env, at, { user_id: event.target }));
+  return { ok: true };
+}
+
+async function reasonOf(context: Context, { id }: Member, target: string) {
+  const found = await tenant(context.get(database), id).all<{ user_id: string; role: string }>(sql`
+    select user_id, role from organization_members
+    where organization_id = ${id} and (user_id = ${target} or role = 'owner') limit 10`);
+  const one = found.find(({ user_id }) => user_id === target);
+  if (!one) return "unknown";
+  return one.role === "owner" && found.filter(({ role }) => role === "owner").length === 1
+    ? "last_owner"
+    : "refused";
+}
+
+/** Gives a member another role: at most one's own, and never so that no owner is left. */
+export async function changeRole(
+  request: Request,
+  context: Context,
+  member: Member,
+  target: string,
+  role: Role,
+): Promise<Outcome> {
+  if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
+  const { id, user } = member;
+  const owned = role === "owner" ? sql`1` : leavesAnOwner(id);
+  const statement = platform(context.get(database))
+    .update(organizationMembers)
+    .set({ role })
+    .where(and(memberIn(id, target), reaches(id, user.id), owned));
+  const event = { action: "member.role_changed", target, changes: { role } };
+  return guarded(request, context, member, statement, event);
+}
+
+/** Takes a member out, or oneself; whoever is out has no say and hears nothing more. */
+export async function removeMember(
+  request: Request,
+  context: Context,
+  member: Member,
+  target: string,
+): Promise<Outcome> {
+  const { id, user } = member;
+  const isSelf = target === user.id;
+  const statement = platform(context.get(database))
+    .delete(organizationMembers)
+    .where(and(memberIn(id, target), isSelf ? sql`1` : reaches(id, user.id), leavesAnOwner(id)));
+  const event = { action: isSelf ? "member.left" : "member.removed", target };
+  return guarded(request, context, member, statement, event);
+}
+
+/** Hands an organization over: the member becomes its owner, and the one who was becomes an admin; both or neither. */
+export async function transferOwnership(
+  request: Request,
+  context: Context,
+  member: Member,
+  target: string,
+): Promise<Outcome> {
+  const { id, user } = member;
+  if (target === user.id) return { ok: false, reason: "refused" };
+  // One statement for both rows, and only when both are there and one of them owns it.
+  const among = organizationMembers.user_id;
+  const statement = platform(context.get(database))
+    .update(organizationMembers)
+    .set({ role: sql`case when ${among} = ${target} then 'owner' else 'admin' end` })
+    .where(
+      and(
+        eq(organizationMembers.organization_id, id),
+        sql`${among} in (${target}, ${user.id})`,
+        sql`exists (select 1 from organization_members o
+          where o.organization_id = ${id} and o.user_id = ${user.id} and o.role = 'owner')`,
+        sql`exists (select 1 from organization_members t
+          where t.organization_id = ${id} and t.user_id = ${target})`,
+      ),
+    );
+  const event = { action: "organization.handed_over", target };
+  return guarded(request, context, member, statement, event, 2);
+}

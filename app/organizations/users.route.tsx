@@ -1,0 +1,149 @@
+/** /users: the members of the organization, their roles, and who owns it. */
+import { useId } from "react";
+import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import type { Route } from "./+types/users.route";
+import { answerMembers, membersPage } from "./members-answers.server.ts";
+import { OrganizationForm } from "./organization-form.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Users", matches);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = ({ request, context }: Route.LoaderArgs) => membersPage(request, context);
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  answerMembers(request, context, await readForm(request, context));
+
+export const ErrorBoundary = PageError;
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, grantable, organization, isOwner } = loaderData;
+  const errors = actionData && "errors" in actionData ? actionData.errors : undefined;
+  const confirmation = actionData && "result" in actionData ? actionData.result : null;
+  const others = members.filter(({ isSelf }) => !isSelf);
+  return (
+    <Page path={[{ label: "Users" }]}>
+      <PageHeader title="Users" sentence={`Who belongs to ${organization}, and what they may do there.`} />
+      <FormErrors errors={errors} />
+      <Panel title="Members" flush>
+        <ul className="divide-y">
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
+          ))}
+        </ul>
+      </Panel>
+      {isOwner && others.length > 0 && (
+        <HandOver {...loaderData} others={others} confirmation={confirmation} />
+      )}
+    </Page>
+  );
+}
+
+type RowProps = Pick<Loaded, "grantable" | "organization"> & { readonly member: Loaded["members"][number] };
+
+function MemberRow({ member, grantable, organization }: RowProps) {
+  const { id, who, email, role, seen, isSelf, canChange, hasFactor } = member;
+  return (
+    <Row
+      title={isSelf ? `${who} (you)` : who}
+      aside={<Tag>{role}</Tag>}
+      note={`${seen} · ${hasFactor ? "Two-factor on" : "Two-factor off"}`}
+      action={
+        canChange && (
+          <Change id={id} who={who} role={role} grantable={grantable} organization={organization} />
+        )
+      }
+    >
+      {who === email ? undefined : email}
+    </Row>
+  );
+}
+
+type ChangeProps = Pick<Loaded, "grantable" | "organization"> & {
+  readonly id: string;
+  readonly who: string;
+  readonly role: string;
+};
+
+function Change({ id, who, role, grantable, organization }: ChangeProps) {
+  const form = useId();
+  return (
+    <OrganizationForm id={form} className="flex flex-wrap items-center justify-end gap-2">
+      <input type="hidden" name="member" value={id} />
+      <SelectField
+        of={{ name: "role", initialValue: role }}
+        label={`Role of ${who}`}
+        labelHidden
+        choices={grantable.map((value) => ({ value, label: value }))}
+      />
+      <Button type="submit" name="intent" value="role" size="sm">
+        Save role
+      </Button>
+      <ConfirmDialog
+        form={form}
+        name="intent"
+        value="remove"
+        size="sm"
+        label="Remove"
+        title={`Remove ${who} from ${organization}?`}
+        sentence="They lose sight of everything here at once. What they made stays."
+        confirm="Remove"
+      />
+    </OrganizationForm>
+  );
+}
+
+type HandOverProps = Loaded & {
+  readonly others: Loaded["members"];
+  readonly confirmation: Parameters<typeof ConfirmItIsYou>[0]["result"];
+};
+
+function HandOver({ others, confirmation, organization, needsProof, ...person }: HandOverProps) {
+  const form = useId();
+  if (needsProof)
+    return (
+      <ConfirmItIsYou
+        sentence={`To hand ${organization} over to somebody else, confirm that it is you.`}
+        email={person.email}
+        hasPassword={person.hasPassword}
+        hasFactor={person.hasFactor}
+        result={confirmation}
+      />
+    );
+  return (
+    <Panel title="Hand over ownership">
+      <OrganizationForm id={form} className="grid max-w-100 gap-4">
+        <p className="text-ink-2">Somebody else becomes the owner, and you become an admin.</p>
+        <SelectField
+          of={{ name: "member" }}
+          label="New owner"
+          choices={others.map(({ id, who }) => ({ value: id, label: who }))}
+        />
+        <div>
+          <ConfirmDialog
+            form={form}
+            name="intent"
+            value="transfer"
+            label="Hand over"
+            title={`Hand ${organization} over?`}
+            sentence="Only the new owner can give it back to you."
+            confirm="Hand over"
+          />
+        </div>
+      </OrganizationForm>
+    </Panel>
+  );
+}

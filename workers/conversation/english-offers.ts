@@ -10,6 +10,7 @@ import {
 } from "#app/agents/spoken-time.ts";
 import { localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { WhenOption } from "./acts.ts";
+import type { Example } from "./english-questions.ts";
 import type { Wordings } from "./english-sayings.ts";
 import { type Clockwork, daySaid, slotSaid, slotSaidAgain, timeOn, upper } from "./english-slots.ts";
 import type { Obstacle } from "./openings.ts";
@@ -174,6 +175,15 @@ export function whichDay(wished: WhenOption): Wordings {
     `${time}. What day should that be?`,
     `${time}, good. Which day works for you?`,
   ];
+}
+
+/** A start time within a week, as an example of how to answer. */
+export function exampleSaid(slot: number, clockwork: Clockwork): Example {
+  const date = localDate(slot, clockwork.time_zone);
+  const clock = localClock(slot, clockwork.time_zone);
+  const day = weekdaySaid(date);
+  const part = clock < "12:00" ? "morning" : clock < "17:00" ? "afternoon" : "evening";
+  return { day, time: `${day} at ${timeOn(date, clock, clockwork)}`, part: `${day} ${part}` };
 }
 
 /** Nothing that was offered suits. */

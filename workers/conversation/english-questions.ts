@@ -101,8 +101,14 @@ export function kindQuestion(kinds: readonly string[]): Wordings {
   return [`Is that for ${list}?`, `What is it for: ${list}?`, `Would that be ${list}?`];
 }
 
-/** A shorter question with an example, after the first answer that could not be read. */
-export function exampleFor(field: AgentField): Wordings {
+/** A start time as an example, in three ways: "Monday", "Monday at ten", "Monday morning". */
+export type Example = { day: string; time: string; part: string };
+
+/**
+ * A shorter question with an example, after the first answer that could not be read.
+ * @param opening a start time to name for an appointment; null when none is free
+ */
+export function exampleFor(field: AgentField, opening: Example | null = null): Wordings {
   switch (field.type) {
     case "name":
       return [
@@ -123,10 +129,16 @@ export function exampleFor(field: AgentField): Wordings {
         "Your e-mail once more, like anna dot smith at gmail dot com?",
       ];
     case "appointment":
+      if (!opening)
+        return [
+          "Sorry, which day and time was that?",
+          "Which day should it be, and at what time?",
+          "Sorry, when would suit you, day and time?",
+        ];
       return [
-        "Sorry, which day and time, for example Tuesday at ten?",
-        "Which day should it be, say Monday morning?",
-        "Sorry, when would suit you, for example tomorrow afternoon?",
+        `Sorry, which day and time, for example ${opening.time}?`,
+        `Which day should it be, say ${opening.part}?`,
+        `Sorry, when would suit you, for example ${opening.day}?`,
       ];
     case "date":
       return [

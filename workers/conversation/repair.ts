@@ -1,10 +1,11 @@
 /** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (conversation.md section 6). */
+import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { askAgain, askField, keyOf, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, confirmBooking } from "./book.ts";
 import { endInSilence, handOver, sayGoodbye } from "./endings.ts";
 import { confirmUnheard } from "./english-booking.ts";
-import { offerAgain, pressForSlot } from "./english-offers.ts";
-import { exampleFor, narrowFor } from "./english-questions.ts";
+import { exampleSaid, offerAgain, pressForSlot } from "./english-offers.ts";
+import { type Example, exampleFor, narrowFor } from "./english-questions.ts";
 import {
   anythingElse,
   notCaught,
@@ -15,7 +16,7 @@ import {
 } from "./english-sayings.ts";
 import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
-import { soonest } from "./openings.ts";
+import { openOn, soonest } from "./openings.ts";
 import { next } from "./tasks.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 import { offerSlots } from "./wishes.ts";
@@ -83,7 +84,7 @@ function missedField(turn: Turn, times: number): void {
   if (asked.what !== "field") return;
   const { field } = asked;
   if (times === 1) {
-    ask(turn, exampleFor(field), asked);
+    ask(turn, exampleFor(field, openingIn(turn)), asked);
     return;
   }
   // An address that was not understood twice is better taken by a person than spelled a third time.
@@ -99,6 +100,24 @@ function missedField(turn: Turn, times: number): void {
     return;
   }
   giveUp(turn, `field:${field.id}`);
+}
+
+/** The days ahead in which a weekday alone is that day. */
+const WEEK = [1, 2, 3, 4, 5, 6];
+/** An hour at which people think of coming. */
+const USUAL = "10:00";
+
+/** A free start time of the next days as an example: nobody is led to a day on which we are closed. */
+function openingIn(turn: Turn): Example | null {
+  const search = searchOf(turn);
+  if (!search) return null;
+  const clock = (slot: number) => localClock(slot, search.calendar.time_zone);
+  for (const ahead of WEEK) {
+    const slots = openOn(search, addDays(turn.today, ahead));
+    const slot = slots.find((one) => clock(one) >= USUAL && clock(one).endsWith(":00")) ?? slots[0];
+    if (slot !== undefined) return exampleSaid(slot, clockworkOf(turn));
+  }
+  return null;
 }
 
 /** Two real openings are the narrowest question about a time. */

@@ -34,6 +34,7 @@ export default [
     route("subscription", "./organizations/subscription.route.tsx"),
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
+    route("settings", "./organizations/settings.route.tsx"),
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 

@@ -10,16 +10,13 @@ import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
-import { oneLine } from "#app/platform/one-line.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
 import { lookingAt, storingCookie } from "./active-organization.server.ts";
 import { regionFor } from "./first-organization.ts";
 import { type Member, organization } from "./membership.server.ts";
+import { organizationName } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** As long as a name that is made from an address may be. */
-export const organizationName = oneLine(80, "Enter a name");
 
 /** Every organization may try everything for a while: nobody founds them by the dozen for that. */
 const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
+  Settings,
   Users,
 } from "lucide-react";
 import { may, type Permission } from "#app/organizations/permissions.ts";
@@ -80,6 +81,13 @@ export const sections: readonly Section[] = [
         icon: Users,
         needs: "members.read",
         words: "members roles team people",
+      },
+      {
+        to: "/settings",
+        label: "Settings",
+        icon: Settings,
+        needs: "organization.write",
+        words: "organization name time zone language currency",
       },
     ],
   },

@@ -45,6 +45,7 @@ const table = `
   GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
 
@@ -67,6 +68,7 @@ const table = `
 
   POST /organizations/switch             /auth      /auth     404         404            404         404         404         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
+  POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404

@@ -66,11 +66,20 @@ test("whoever was removed from their only organization is told so", async () => 
 test.each([
   ["owner", []],
   ["admin", []],
-  ["member", ["/subscription", "/numbers/search"]],
-  ["viewer", ["/users", "/subscription", "/agents/new", "/numbers/search"]],
+  ["member", ["/settings", "/subscription", "/numbers/search"]],
+  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search"]],
   [
     "billing",
-    ["/users", "/dashboard", "/call-history", "/agents", "/numbers", "/agents/new", "/numbers/search"],
+    [
+      "/settings",
+      "/users",
+      "/dashboard",
+      "/call-history",
+      "/agents",
+      "/numbers",
+      "/agents/new",
+      "/numbers/search",
+    ],
   ],
 ])("the navigation of a %s leaves out what is not for them", (role, closed) => {
   expect(closedTo(role).sort()).toEqual([...closed].sort());

@@ -1,0 +1,135 @@
+/** /settings: what the organization is, where and how it works; each section is saved by itself. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type ReactNode, useId } from "react";
+import { useNavigation } from "react-router";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Route } from "./+types/settings.route";
+import { OrganizationForm } from "./organization-form.tsx";
+import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
+import { currencies, locales } from "./settings-choices.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
+
+export const loader = ({ request, context }: Route.LoaderArgs) => settingsPage(request, context);
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  answerSettings(request, context, await readForm(request, context));
+
+export const ErrorBoundary = PageError;
+
+type Loaded = Route.ComponentProps["loaderData"];
+type Result = { readonly result: SubmissionResult<string[]> | null };
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const of = (section: SettingsSection) => (actionData?.section === section ? actionData.result : null);
+  return (
+    <Page path={[{ label: "Settings" }]}>
+      <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
+      <Profile profile={loaderData.profile} result={of("profile")} />
+      <Region {...loaderData} result={of("region")} />
+      <Security {...loaderData} result={of("security")} />
+    </Page>
+  );
+}
+
+function Save({ section, children }: { readonly section: SettingsSection; readonly children: ReactNode }) {
+  const isPending = useNavigation().formData?.get("intent") === section;
+  return (
+    <div>
+      <Button type="submit" name="intent" value={section} variant="go" pending={isPending}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
+  const [form, fields] = useForm<Loaded["profile"]>({
+    id: "settings-profile",
+    lastResult: result,
+    defaultValue: profile,
+    constraint: { name: { required: true } },
+  });
+  return (
+    <Panel title="Profile">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <TextField of={fields.name} label="Name" autoComplete="organization" />
+        <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
+        <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
+        <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
+        <Save section="profile">Save profile</Save>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZones"> & Result) {
+  const list = useId();
+  const [form, fields] = useForm<Loaded["region"]>({
+    id: "settings-region",
+    lastResult: result,
+    defaultValue: region,
+  });
+  return (
+    <Panel title="Time and language">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <TextField
+          of={fields.time_zone}
+          label="Time zone"
+          list={list}
+          hint="Type a city to find it. Opening hours and every time on these pages go by it."
+        />
+        <datalist id={list}>
+          {timeZones.map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <SelectField
+          of={fields.locale}
+          label="Language and formats"
+          choices={locales.map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          of={fields.currency}
+          label="Currency"
+          choices={currencies.map((value) => ({ value, label: value }))}
+        />
+        <Save section="region">Save time and language</Save>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+type SecurityProps = Pick<Loaded, "requiresTwoFactor" | "hasFactor"> & Result;
+
+function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
+  const [form, fields] = useForm<{ require_two_factor: boolean }>({
+    id: "settings-security",
+    lastResult: result,
+    defaultValue: { require_two_factor: requiresTwoFactor },
+  });
+  return (
+    <Panel title="Security">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <SwitchField
+          of={fields.require_two_factor}
+          label="Require two-factor of every member"
+          hint={
+            hasFactor
+              ? "Members without it are led to set it up before anything else."
+              : "Set up your own second factor first, on the page Two-factor."
+          }
+        />
+        <Save section="security">Save security</Save>
+      </OrganizationForm>
+    </Panel>
+  );
+}

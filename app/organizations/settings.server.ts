@@ -1,0 +1,148 @@
+/** /settings: what the organization is, where and how it works; each section is saved by itself, and audited. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { eq } from "drizzle-orm";
+import { data, type RouterContextProvider, redirectDocument } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
+import { timeZoneOf } from "./first-organization.ts";
+import { type Member, permitted } from "./membership.server.ts";
+import { signedIn } from "./own-organizations.server.ts";
+import { profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+export type SettingsSection = "profile" | "region" | "security";
+type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
+
+export async function settingsPage(request: Request, context: Context) {
+  const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = permitted(
+    context,
+    "organization.write",
+  );
+  const who = await signedIn(request, context);
+  const kept = await tenant(context.get(database), id)
+    .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organization_id, id))
+    .get();
+  return {
+    profile: {
+      name,
+      address: address ?? "",
+      website: kept?.website ?? "",
+      contact_email: kept?.contact_email ?? "",
+    },
+    region: { time_zone: timeZone, locale, currency },
+    timeZones: Intl.supportedValuesOf("timeZone"),
+    requiresTwoFactor,
+    hasFactor: who.hasFactor || who.factor === "passkey",
+  };
+}
+
+const refused = (section: SettingsSection, result: SubmissionResult<string[]>) =>
+  data<Reply>({ section, result }, 422);
+// The frame shows the name: a whole page load brings the new one.
+const saved = () => redirectDocument("/settings");
+
+/** A section's form, by its intent. */
+export function answerSettings(request: Request, context: Context, form: FormData) {
+  const member = permitted(context, "organization.write");
+  switch (form.get("intent")) {
+    case "profile":
+      return saveProfile(request, context, member, form);
+    case "region":
+      return saveRegion(request, context, member, form);
+    case "security":
+      return saveSecurity(request, context, member, form);
+    default:
+      throw faultResponse("bad_request");
+  }
+}
+
+async function saveProfile(request: Request, context: Context, member: Member, form: FormData) {
+  const submission = parseWithZod(form, { schema: profileForm });
+  if (submission.status !== "success") return refused("profile", submission.reply());
+  const { name, address, website, contact_email } = submission.value;
+  const db = tenant(context.get(database), member.id);
+  const updated_at = Date.now();
+  await db.batch([
+    db.update(organizations).set({ name, address, updated_at }).where(eq(organizations.id, member.id)),
+    db
+      .insert(organizationSettings)
+      .values({ organization_id: member.id, website, contact_email, updated_at })
+      .onConflictDoUpdate({
+        target: organizationSettings.organization_id,
+        set: { website, contact_email, updated_at },
+      }),
+    db.insert(auditEvents).values(
+      await changed(request, context, member, "organization.profile_changed", {
+        before: member.name,
+        after: name,
+      }),
+    ),
+  ]);
+  return saved();
+}
+
+async function saveRegion(request: Request, context: Context, member: Member, form: FormData) {
+  const submission = parseWithZod(form, { schema: regionForm });
+  if (submission.status !== "success") return refused("region", submission.reply());
+  const { locale, currency } = submission.value;
+  const time_zone = timeZoneOf(submission.value.time_zone);
+  if (time_zone === null)
+    return refused(
+      "region",
+      submission.reply({ fieldErrors: { time_zone: ["Choose a time zone from the list"] } }),
+    );
+  const db = tenant(context.get(database), member.id);
+  await db.batch([
+    db
+      .update(organizations)
+      .set({ time_zone, locale, currency, updated_at: Date.now() })
+      .where(eq(organizations.id, member.id)),
+    db.insert(auditEvents).values(
+      await changed(request, context, member, "organization.region_changed", {
+        time_zone,
+        locale,
+        currency,
+      }),
+    ),
+  ]);
+  return saved();
+}
+
+/** Only somebody who has a second factor can ask one of everybody: else they would shut themselves out first. */
+async function saveSecurity(request: Request, context: Context, member: Member, form: FormData) {
+  const submission = parseWithZod(form, { schema: securityForm });
+  if (submission.status !== "success") return refused("security", submission.reply());
+  const { require_two_factor } = submission.value;
+  const who = await signedIn(request, context);
+  if (require_two_factor && !who.hasFactor && who.factor !== "passkey")
+    return refused(
+      "security",
+      submission.reply({ fieldErrors: { require_two_factor: ["Set up your own second factor first."] } }),
+    );
+  const db = tenant(context.get(database), member.id);
+  await db.batch([
+    db
+      .update(organizations)
+      .set({ require_two_factor, updated_at: Date.now() })
+      .where(eq(organizations.id, member.id)),
+    db
+      .insert(auditEvents)
+      .values(
+        await changed(request, context, member, "organization.two_factor_changed", { require_two_factor }),
+      ),
+  ]);
+  return saved();
+}
+
+const changed = (
+  request: Request,
+  context: Context,
+  { id, user }: Member,
+  action: string,
+  changes: Record<string, string | boolean>,
+) => auditRow(request, context, { action, actor_id: user.id, organization_id: id, target: id, changes });

@@ -1,0 +1,116 @@
+/** /settings: each section is saved by itself, has its effect, and says what is wrong at its field. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { withAuthenticator } from "../factors/arrange.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+
+const rowOf = ({ organizationId }: Person) =>
+  controlPlane()
+    .select()
+    .from(control.organizations)
+    .where(eq(control.organizations.id, organizationId))
+    .get();
+const keptOf = ({ organizationId }: Person) =>
+  controlPlane()
+    .select()
+    .from(control.organizationSettings)
+    .where(eq(control.organizationSettings.organization_id, organizationId))
+    .get();
+
+/** Sends a section as the page offers it, with some fields typed anew. */
+async function save(person: Person, section: string, typed: Record<string, string>) {
+  const { values } = await pageForm(await (await person.get("/settings")).text(), `settings-${section}`);
+  for (const [name, value] of Object.entries(typed)) values.set(name, value);
+  values.set("intent", section);
+  return person.post("/settings", values);
+}
+
+test("the profile is saved, and its name stands in the frame at once", async () => {
+  const owner = await memberOf();
+  const answer = await save(owner, "profile", {
+    name: "Northside Dental",
+    address: "12 Harbor Street",
+    website: "https://northside.test/",
+    contact_email: "desk@northside.test",
+  });
+  expect(answer.status).toBe(302);
+  expect(await rowOf(owner)).toMatchObject({ name: "Northside Dental", address: "12 Harbor Street" });
+  expect(await keptOf(owner)).toMatchObject({
+    website: "https://northside.test/",
+    contact_email: "desk@northside.test",
+  });
+  expect(await pageText(await (await owner.get("/agents")).text())).toContain("Northside Dental");
+});
+
+test("a section saves nothing of the others", async () => {
+  const owner = await memberOf({ organization: { time_zone: "Europe/Vienna" } });
+  await save(owner, "profile", { name: "Other", time_zone: "Asia/Tokyo", require_two_factor: "on" });
+  expect(await rowOf(owner)).toMatchObject({ time_zone: "Europe/Vienna", require_two_factor: false });
+});
+
+test("time zone, language and currency are saved, and pages go by them", async () => {
+  const owner = await memberOf();
+  const answer = await save(owner, "region", {
+    time_zone: "Pacific/Auckland",
+    locale: "en-NZ",
+    currency: "NZD",
+  });
+  expect(answer.status).toBe(302);
+  expect(await rowOf(owner)).toMatchObject({
+    time_zone: "Pacific/Auckland",
+    locale: "en-NZ",
+    currency: "NZD",
+  });
+  const { values } = await pageForm(await (await owner.get("/settings")).text(), "settings-region");
+  expect(values.get("time_zone")).toBe("Pacific/Auckland");
+});
+
+test.each([
+  ["profile", { name: "" }, "Enter a name"],
+  ["profile", { name: "x".repeat(81) }, "At most 80 characters"],
+  ["profile", { website: "javascript:alert(1)" }, "Enter an address that begins with https://"],
+  ["profile", { contact_email: "nobody" }, "Invalid email address"],
+  ["region", { time_zone: "Mars/Olympus" }, "Choose a time zone from the list"],
+  ["region", { locale: "xx" }, "Choose a language from the list"],
+  ["region", { currency: "ABC" }, "Choose a currency from the list"],
+])("in %s %j is refused at its field, and nothing is saved", async (section, typed, words) => {
+  const owner = await memberOf();
+  const before = await rowOf(owner);
+  const answer = await save(owner, section, typed);
+  expect(answer.status).toBe(422);
+  expect(await pageText(await answer.text())).toContain(words);
+  expect(await rowOf(owner)).toEqual(before);
+});
+
+test("only somebody who has a second factor can require one of everybody", async () => {
+  const owner = await memberOf();
+  const without = await save(owner, "security", { require_two_factor: "on" });
+  expect(without.status).toBe(422);
+  expect(await pageText(await without.text())).toContain("Set up your own second factor first.");
+  expect((await rowOf(owner))?.require_two_factor).toBe(false);
+  await withAuthenticator(owner.userId);
+  expect((await save(owner, "security", { require_two_factor: "on" })).status).toBe(302);
+  expect((await rowOf(owner))?.require_two_factor).toBe(true);
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect((await member.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
+});
+
+test("every change of the settings is audited", async () => {
+  const owner = await memberOf();
+  await save(owner, "profile", { name: "Other" });
+  await save(owner, "region", { time_zone: "Asia/Tokyo" });
+  const events = await controlPlane()
+    .select()
+    .from(control.auditEvents)
+    .where(eq(control.auditEvents.organization_id, owner.organizationId));
+  expect(events.map(({ action }) => action).sort()).toEqual([
+    "organization.profile_changed",
+    "organization.region_changed",
+  ]);
+  expect(events.find(({ action }) => action.includes("profile"))?.changes).toEqual({
+    before: "Bright Smile",
+    after: "Other",
+  });
+});

@@ -14,6 +14,10 @@ export const owners = words("my our have had ive your");
 export const existingAppointment =
   /\b(my|our|have an?|had an?|got an?) (\w+ )?(appointment|booking|visit|reservation|meeting|slot)( is| was| for| at| on)*$/;
 
+/** "Appointment yesterday" asks for one, "the appointment yesterday" had been one. */
+export const newAppointment =
+  /^((hi|hello|hey|yes|yeah|um|so|please|can i (have|get)|could i (have|get)|i need|i want|an?) )*(appointment|slot|opening)( for| on)?$/;
+
 /** "That's it" ends an answer while a question is open. */
 export const endsAnswer = /^(no )?that\b.*\b(it|all|everything)\b/i;
 /** Farewells after which a day may be named: "see you Tuesday". */

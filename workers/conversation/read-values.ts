@@ -3,7 +3,7 @@ import type { AgentField } from "#app/agents/agents.schema.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
 import type { DayContext } from "./english-day-slots.ts";
-import { comparatives, existingAppointment } from "./english-glue.ts";
+import { comparatives, existingAppointment, newAppointment } from "./english-glue.ts";
 import { repairWords } from "./english-signals.ts";
 import { mentionAt, mentionsIn, readByChrono } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
@@ -90,11 +90,14 @@ export function namesIn(heard: Heard, context: ReadContext): Placed[] {
     : [];
 }
 
-/** A bare name, when a choice or a yes was asked for: a correction of the one that was read back, or said early. */
+/** A bare name, when something else was asked: a correction of the one that was read back, the rest of it, or said early. */
 export function namesAloneIn(heard: Heard, context: ReadContext): Placed[] {
   const { what } = context.asked;
   const isRead = what === "confirm" || what === "which_part_is_wrong";
-  if (!isRead && what !== "offer" && what !== "morning_or_afternoon") return [];
+  const type = askedField(context)?.type;
+  // Half an address may look like a name.
+  const isField = type !== undefined && type !== "name" && type !== "text" && type !== "email";
+  if (!isRead && !isField && what !== "offer" && what !== "morning_or_afternoon") return [];
   const found = nameAlone(heard, isRead);
   return found
     ? [informs(heard, found, fieldFor(context, ["name"], "caller_name"), found.name, found.sure)]
@@ -212,8 +215,13 @@ export function timesIn(
 }
 
 /** "An appointment yesterday at three" wishes for the past; "it fell out yesterday, I need an appointment" does not. */
-const isBookedFor = (heard: Heard, at: number): boolean =>
-  tasksIn(heard).some(({ value, to }) => value === "book" && at >= to && at - to <= 1);
+function isBookedFor(heard: Heard, at: number): boolean {
+  const before = heard.words.slice(0, at).map(({ word }) => word);
+  return (
+    newAppointment.test(before.join(" ")) ||
+    tasksIn(heard).some(({ value, to }) => value === "book" && at >= to && at - to <= 1)
+  );
+}
 
 /** "My appointment on Friday" is there already. */
 function isOfExisting({ words }: Heard, at: number): boolean {

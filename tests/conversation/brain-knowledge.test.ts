@@ -104,6 +104,13 @@ describe("the organization's profile answers", () => {
     expect(said("what's your phone number")).toBe("Our number is 4 1 5, 5 5 5, 0 1 0 0.");
   });
 
+  it("an agent's own address before the organization's, and none when it was taken away", () => {
+    const at = (business_address: string) => ({ ...world, agent: { ...world.agent, business_address } });
+    const answer = profileAnswer("what's your address", at("9 Oak Lane, Springfield"), today, null);
+    expect(answer?.wordings[0]).toBe("We're at 9 Oak Lane, Springfield.");
+    expect(profileAnswer("what's your address", at(""), today, null)).toBeNull();
+  });
+
   it("its kinds of appointment and how long they take", () => {
     expect(said("how long does a filling take")).toBe("A filling takes 60 minutes.");
     expect(said("what can you offer")).toBe("You can book a cleaning, a filling or a check-up.");

@@ -4,7 +4,7 @@ import type { Asked } from "./acts.ts";
 import { whichPart } from "./english-booking.ts";
 import { offerAgain, whichHalf, whichReading } from "./english-offers.ts";
 import { offerCallBack, offerTransfer } from "./english-partings.ts";
-import { kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
+import { isItFor, kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
 import {
   anythingElse,
   askMessage,
@@ -14,7 +14,15 @@ import {
   wasThat,
 } from "./english-sayings.ts";
 import { kindSaid } from "./english-slots.ts";
-import { appointmentField, fieldById, messageField, nameField, valueSaid } from "./needs.ts";
+import {
+  appointmentField,
+  fieldById,
+  kindField,
+  messageField,
+  nameField,
+  textOf,
+  valueSaid,
+} from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 
 /** Asks for a field: in the agent's own words first, in other ones when it comes back. */
@@ -91,6 +99,7 @@ export function askAgain(turn: Turn): boolean {
       if (about === "transfer") ask(turn, offerTransfer(transfer?.name || world.organization.name), asked);
       else if (about === "book") ask(turn, offerBooking, asked);
       else if (about === "message") ask(turn, offerMessage, asked);
+      else if (about === "kind") askGuessedKind(turn);
       else if (about === "unsure" && state.unsure) askUnsure(turn);
       else ask(turn, offerCallBack, asked);
       return true;
@@ -104,6 +113,13 @@ export function askAgain(turn: Turn): boolean {
 export function askForMessage(turn: Turn): void {
   const own = messageField(turn.world.agent)?.question ?? "";
   ask(turn, own ? ownQuestion(own) : askMessage, { what: "message" }, { own_first: own !== "" });
+}
+
+/** Asks whether the kind of appointment was concluded right. */
+function askGuessedKind(turn: Turn): void {
+  const { id } = kindField(turn.world.agent);
+  const phrase = kindSaid(textOf(turn.state, id) ?? "");
+  ask(turn, isItFor(phrase), { what: "yes_no", about: "kind" }, { says: [{ field: id, phrase }] });
 }
 
 /** Asks whether an unsure value was heard right. */

@@ -1,4 +1,5 @@
 /** Booking an appointment: what for, when, for whom; one confirmation; the deed; and what its outcome means. */
+import { listSaid } from "#app/agents/spoken-time.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
 import { askField } from "./asking.ts";
 import type { Action, Outcome } from "./conversation.ts";
@@ -12,7 +13,7 @@ import {
   whichPart,
 } from "./english-booking.ts";
 import { notSaved } from "./english-sayings.ts";
-import { kindSaid, slotSaid, slotSaidAgain } from "./english-slots.ts";
+import { kindSaid, slotSaid, slotSaidAgain, upper } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,
@@ -77,6 +78,7 @@ export function confirmBooking(turn: Turn): void {
     ({ says = [] }) =>
       says.length === 0 || says.some(({ field }) => whole.every((part) => part.field !== field)),
   );
+  sayUnsaid(turn);
   const changes = state.confirming ? changesSaid(turn) : [];
   if (changes.length > 0)
     ask(
@@ -88,6 +90,26 @@ export function confirmBooking(turn: Turn): void {
   else ask(turn, confirm(name, kind, when.phrase), { what: "confirm" }, { says: whole });
   state.confirming = true;
   state.changed = [];
+}
+
+/** An address or number that came in one breath with what the confirmation says is read back before it. */
+function sayUnsaid(turn: Turn): void {
+  const { state, world } = turn;
+  const saying = new Set(turn.reactions.flatMap(({ says = [] }) => says.map(({ field }) => field)));
+  const says = world.agent.fields.flatMap((field) => {
+    const known = state.fields[field.id];
+    const written = field.type === "email" || field.type === "phone";
+    if (!written || known?.trust !== "heard" || saying.has(field.id) || state.changed.includes(field.id))
+      return [];
+    const phrase = valueSaid(field, known, world, clockworkOf(turn));
+    return phrase ? [{ field: field.id, phrase }] : [];
+  });
+  if (says.length === 0) return;
+  const list = listSaid(
+    says.map(({ phrase }) => phrase),
+    "and",
+  );
+  react(turn, [`${upper(list)}.`, `I have ${list}.`, `That's ${list}.`], says);
 }
 
 function changesSaid(turn: Turn): { field: string; phrase: string }[] {
@@ -105,7 +127,7 @@ function changesSaid(turn: Turn): { field: string; phrase: string }[] {
   });
 }
 
-/** The caller agreed: books, unless name or time were talked over and never heard. */
+/** The caller agreed: books, unless name, time or e-mail address were talked over and never heard. */
 export function commitBooking(turn: Turn): void {
   const { state, world, now } = turn;
   const slot = slotOf(turn);
@@ -115,10 +137,15 @@ export function commitBooking(turn: Turn): void {
     offerInstead(turn, slot);
     return;
   }
-  const unheard = [nameField(world.agent).id, appointmentField(world.agent).id].filter(
-    (id) => state.fields[id]?.trust === "heard",
+  const email = world.agent.fields.find(({ type }) => type === "email");
+  const unheard = [nameField(world.agent).id, appointmentField(world.agent).id, email?.id ?? ""].filter(
+    (id) => state.fields[id]?.trust === "heard" && state.fields[id]?.value !== null,
   );
   if (unheard.length > 0) {
+    // The question says them itself.
+    turn.reactions = turn.reactions.filter(
+      ({ says = [] }) => !says.some(({ field }) => unheard.includes(field)),
+    );
     state.changed = unheard;
     const phrases = changesSaid(turn);
     state.changed = [];

@@ -1,6 +1,7 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions } from "./answers.ts";
+import { askAgain } from "./asking.ts";
 import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForHours } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
@@ -82,10 +83,19 @@ export function said(turn: Turn, utterance: string): void {
     }
     state.fruitless = 0;
   }
-  sayBack(turn, taken);
+  const checks = taken.guess !== undefined && taken.fields.length === 1 && !taken.wish && !state.wish;
+  if (checks && !turn.question && !turn.closing) checkGuess(turn);
+  else sayBack(turn, taken);
   if (answered && !progress && state.task === "book" && !state.wants_appointment) offerOnce(turn);
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
+}
+
+/** A kind that was only concluded is asked about, where nothing more pressing is. */
+function checkGuess(turn: Turn): void {
+  if (turn.sympathetic) react(turn, sympathy);
+  turn.state.asked = { what: "yes_no", about: "kind" };
+  askAgain(turn);
 }
 
 /** Whoever only asked something is not led into an appointment: it is offered, and when they ask on, left alone. */

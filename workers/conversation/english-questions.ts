@@ -101,6 +101,16 @@ export function kindQuestion(kinds: readonly string[]): Wordings {
   return [`Is that for ${list}?`, `What is it for: ${list}?`, `Would that be ${list}?`];
 }
 
+/** A kind that was concluded from what the caller told, said back while a time is looked for. */
+export function soundsLike(kind: string): Wordings {
+  return [`That sounds like ${kind}.`, `That would be ${kind}.`, `I take it that's ${kind}.`];
+}
+
+/** The same as the question of its turn. */
+export function isItFor(kind: string): Wordings {
+  return [`Would that be for ${kind}?`, `Is that for ${kind}?`, `Shall I put that down as ${kind}?`];
+}
+
 /** A start time as an example, in three ways: "Monday", "Monday at ten", "Monday morning". */
 export type Example = { day: string; time: string; part: string };
 

@@ -30,17 +30,14 @@ export function profileAnswer(
 ): ProfileAnswer | null {
   const words = topicWords(question);
   const { organization, agent } = world;
+  const address = agent.business_address ?? organization.address;
   if (words.includes("hour") || asksForHours(question))
     return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, today, date) };
-  if ((words.includes("address") || words.includes("travel")) && organization.address !== null)
+  if ((words.includes("address") || words.includes("travel")) && address)
     return {
       topic: "address",
       title: "Address",
-      wordings: [
-        `We're at ${organization.address}.`,
-        `You'll find us at ${organization.address}.`,
-        `The address is ${organization.address}.`,
-      ],
+      wordings: [`We're at ${address}.`, `You'll find us at ${address}.`, `The address is ${address}.`],
     };
   if (OUR_NUMBER.test(question) && organization.phone_number !== null) {
     const number = phoneSaid(organization.phone_number, organization.country);

@@ -137,6 +137,8 @@ function isNear(one: string, two: string): boolean {
 const isDenied = (words: readonly Word[], at: number): boolean => {
   for (let back = 1; back <= 2; back++) {
     const before = words[at - back]?.word ?? "";
+    // "No, a cleaning" names one after a no of its own.
+    if (words[at - back + 1]?.gap.includes(",")) return false;
     if (notThis.has(before)) return true;
     if (before !== "a" && before !== "the" && before !== "for") return false;
   }

@@ -4,17 +4,18 @@ import type { Act } from "./acts.ts";
 import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
+import { partNamed } from "./english-booking.ts";
 import { somethingElse } from "./english-offers.ts";
 import { halfByPlace } from "./english-openings.ts";
-import { exampleFor, labelSaid } from "./english-questions.ts";
+import { exampleFor } from "./english-questions.ts";
 import { anythingElse, howCanIHelp } from "./english-sayings.ts";
-import { fieldById, kindField, nameField, phoneField } from "./needs.ts";
+import { fieldById, kindField, nameField } from "./needs.ts";
 import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
 import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
 import { ask, searchOf, type Turn } from "./turn.ts";
 import { offerSlots, takeWish } from "./wishes.ts";
+import { replyToWhichPart } from "./wrong-part.ts";
 
 const LONGEST_MESSAGE = 1000;
 
@@ -184,51 +185,6 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   return settle(turn);
 }
 
-/** The part that is wrong, named: forgets it and asks for it anew. */
-function replyToWhichPart(turn: Turn, taken: Taken, verdict: Verdict, utterance: string): boolean {
-  const { state, world } = turn;
-  if (taken.wish || taken.fields.length > 0) return settle(turn);
-  const appointment = whenField(turn);
-  const part = partNamed(turn.reading?.text ?? "") ?? partIn(utterance);
-  if (part && state.fields[appointment.id]) {
-    // What was wished for stays, so that the new day keeps the hour and the new hour the day.
-    delete state.fields[appointment.id];
-    ask(turn, part === "day" ? whichDayInstead : whichTimeInstead, { what: "field", field: appointment });
-    return settle(turn);
-  }
-  const field = namedField(turn, utterance);
-  if (field) {
-    state.changed.push(field.id);
-    delete state.fields[field.id];
-    askField(turn, field);
-    return settle(turn);
-  }
-  if (verdict === "yes" || /\b(nothing|none|it'?s fine|all good)\b/i.test(utterance)) {
-    state.asked = { what: "confirm" };
-    return settle(turn);
-  }
-  const { agent } = world;
-  if (/\b(everything|all of it|whole thing)\b/i.test(utterance)) {
-    for (const { id } of [appointment, nameField(agent)]) delete state.fields[id];
-    return settle(turn);
-  }
-  return false;
-}
-
-function partIn(utterance: string): "day" | "time" | null {
-  if (/\b(day|date)\b/i.test(utterance)) return "day";
-  return /\b(time|hour)\b/i.test(utterance) ? "time" : null;
-}
-
-function namedField({ world }: Turn, utterance: string): AgentField | null {
-  const { agent } = world;
-  if (/\bname\b/i.test(utterance)) return nameField(agent);
-  if (/\b(number|phone)\b/i.test(utterance)) return fieldById(world, phoneField(agent).id);
-  if (/\be-?mail\b/i.test(utterance)) return fieldById(world, "email");
-  const low = utterance.toLowerCase();
-  return agent.fields.find(({ label }) => low.includes(labelSaid(label).toLowerCase())) ?? null;
-}
-
 function replyToAnythingElse(turn: Turn, acts: readonly Act[], taken: Taken, verdict: Verdict): boolean {
   const busy =
     acts.some(({ act }) => act === "ask" || act === "new_task") || taken.wish || taken.fields.length > 0;
@@ -252,6 +208,15 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     if (!field) return true;
     if (verdict === "yes") return takeValue(turn, field, { value, words, sure: 1 });
     ask(turn, exampleFor(field), { what: "field", field });
+    return true;
+  }
+  if (about === "kind") {
+    const field = kindField(turn.world.agent);
+    state.asked = { what: "nothing" };
+    if (verdict === "no") {
+      delete state.fields[field.id];
+      askField(turn, field);
+    }
     return true;
   }
   if (about === "book") {

@@ -6,9 +6,11 @@ import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
+import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
+import { stem } from "./read-choice.ts";
 import type { Known } from "./state.ts";
 import { clockworkOf, react, type Turn } from "./turn.ts";
 import { chosen, takeWish } from "./wishes.ts";
@@ -23,13 +25,15 @@ export type Taken = {
   /** Fields that have a new value, by id, in the order heard. */
   fields: string[];
   wish: boolean;
+  /** The kind of appointment that was concluded from other words than its name. */
+  guess?: string;
   /** Questions that were taken as a wish, and need no other answer. */
   wished_by: readonly Act[];
 };
 
 /** Takes in everything that the utterance informs of. */
 export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
-  const { world } = turn;
+  const { world, state } = turn;
   const taken: Taken = { fields: [], wish: false, wished_by: [] };
   const informs = acts.filter(({ act }) => act === "inform" || act === "correct" || act === "choose");
   const appointment = appointmentField(world.agent);
@@ -40,10 +44,31 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     }
     const field = fieldById(world, act.field ?? "");
     if (!field || field.type === "appointment") continue;
-    if (takeValue(turn, field, act)) taken.fields.push(field.id);
+    if (!takeValue(turn, field, act)) continue;
+    taken.fields.push(field.id);
+    const kind = state.fields[field.id]?.value;
+    const asked = state.asked.what === "field" && state.asked.field.id === field.id;
+    if (
+      field.id === kindField(world.agent).id &&
+      !asked &&
+      typeof kind === "string" &&
+      !names(act.words, kind)
+    )
+      taken.guess = kind;
   }
   if (world.agent.actions.book && !taken.fields.includes(appointment.id)) takeTime(turn, acts, taken);
   return taken;
+}
+
+const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Whether the words are the name of a kind or a part of it, in whatever ending; "a cavity" is no name for a filling. */
+function names(words: string, kind: string): boolean {
+  const said = words.split(/\s+/).map((word) => letters(stem(word.toLowerCase())));
+  return (
+    letters(words).includes(letters(kind)) ||
+    said.some((word) => word.length > 3 && letters(kind).includes(word))
+  );
 }
 
 /** A time that was named, or a question for one, becomes the wish; a question about our hours does not. */
@@ -187,7 +212,7 @@ export function sayBack(turn: Turn, taken: Taken): void {
     // Only the first name is used, but the whole of it was heard right or is corrected at the confirmation.
     const [first = ""] = name.phrase.split(/\s+/);
     const own = says.map((one) => (one.field === name.field.id ? { ...one, phrase: first } : one));
-    const tail = list ? `, and ${list}` : "";
+    const tail = list ? `: ${list}` : "";
     const thanks = turn.sympathetic
       ? sympathy.map((words) => words.replace(/\.$/, `, ${first}${tail}.`))
       : [`Thanks, ${first}${tail}.`, `Thank you, ${first}${tail}.`, `Hello, ${first}${tail}.`];
@@ -195,5 +220,7 @@ export function sayBack(turn: Turn, taken: Taken): void {
     return;
   }
   if (turn.sympathetic) react(turn, sympathy);
-  if (list) react(turn, [`${upper(list)}.`, `${upper(list)}, good.`, `All right, ${list}.`], says);
+  if (!list) return;
+  if (taken.guess !== undefined && rest.length === 1) react(turn, soundsLike(list), says);
+  else react(turn, [`${upper(list)}.`, `${upper(list)}, good.`, `All right, ${list}.`], says);
 }

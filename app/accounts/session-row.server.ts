@@ -1,6 +1,7 @@
 /** A session as the control plane knows it: with its user, their memberships and roles, in one statement. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { brandSections, flagOf } from "#app/branding/hidden-sections.ts";
 
 export const kinds = ["full", "factor", "pending"] as const;
 export type Kind = (typeof kinds)[number];
@@ -20,6 +21,10 @@ const membershipRow = z.object({
   primary_color: z.string().nullable(),
   company_name: z.string().nullable(),
   require_two_factor: z.number().transform(Boolean),
+  /** The sections that its brand hides, by their names. */
+  hidden: z
+    .string()
+    .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
 });
 
 export const sessionRow = z.object({
@@ -54,6 +59,13 @@ export const sessionRow = z.object({
 export const hasVerifiedFactor = (user: "s.user_id" | "users.id") =>
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
+/** One value for all of them: D1 takes 32 arguments to a function. */
+const hiddenSections = sql.raw(
+  brandSections
+    .map((section) => `case when b.${flagOf[section]} then '${section},' else '' end`)
+    .join(" || "),
+);
+
 /** What `sessionRow` reads, for the session of an id. */
 export const sessionStatement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
@@ -67,7 +79,8 @@ export const sessionStatement = (id: string) => sql`
         'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
         'region', o.region, 'address', o.address,
         'primary_color', b.primary_color, 'company_name', b.company_name,
-        'require_two_factor', o.require_two_factor) order by m.created_at, o.id), '[]')
+        'require_two_factor', o.require_two_factor,
+        'hidden', ${hiddenSections}) order by m.created_at, o.id), '[]')
       from organization_members m
       join organizations o on o.id = m.organization_id and o.archived_at is null
       left join organization_branding b on b.organization_id = o.id

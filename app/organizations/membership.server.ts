@@ -2,7 +2,9 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { activeMembership, storedOrganization, storingCookie } from "./active-organization.server.ts";
@@ -27,6 +29,8 @@ export type Member = {
   limits: PlanLimits;
   /** Every member must have a second factor. */
   requiresTwoFactor: boolean;
+  /** What its brand keeps from its people. */
+  hidden: readonly BrandSection[];
   user: SignedIn["user"];
   /** Everything the organization has, behind its one door. */
   store: Store;
@@ -125,6 +129,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     if (drawnFor !== found.id) throw otherOrganization(who, found, drawnFor);
   }
   sendToSetup(request, url, who, found);
+  if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found.role);
   if (elsewhere) throw replace(elsewhere);
   const { env } = context.get(cloudflare);
@@ -141,6 +146,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     status: found.subscription_status,
     limits: limitsOf(found.subscription_tier, found.subscription_status),
     requiresTwoFactor: found.require_two_factor,
+    hidden: found.hidden,
     user: who.user,
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });

@@ -9,11 +9,11 @@ import { QueryCacheWatch } from "./query-cache-watch.tsx";
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { id, name, role, user } = organization(context);
+  const { id, name, role, hidden, user } = organization(context);
   return {
     organization: { id, name, role },
     user: { id: user.id, name: user.name ?? "", email: user.email },
-    closed: closedTo(role),
+    closed: closedTo(role, hidden),
   };
 };
 

@@ -9,6 +9,7 @@ import {
   Settings,
   Users,
 } from "lucide-react";
+import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 import { may, type Permission } from "#app/organizations/permissions.ts";
 
 export interface Place {
@@ -106,10 +107,10 @@ export const shortcuts: readonly Shortcut[] = [
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
 ];
 
-/** The addresses that a role has no use for. For the server, which knows the role and its permissions. */
-export const closedTo = (role: string): string[] =>
+/** The addresses that a role has no use for, and those that the brand hides. For the server, which knows both. */
+export const closedTo = (role: string, hidden: readonly BrandSection[] = []): string[] =>
   [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
-    may(role, needs) ? [] : [to],
+    may(role, needs) && !isHidden(hidden, to) ? [] : [to],
   );
 
 /** What is left of a list of places, or of anything with addresses. */

@@ -158,7 +158,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
       // "Call me back about the crown" is the message itself.
-      if (/\b(call|ring|phone)\b/i.test(called.words) && text.split(/\s+/).length > 3)
+      if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && text.split(/\s+/).length > 3)
         takeMessage(turn, text);
       start(turn, "message");
     } else if (!toPerson(turn, text)) nobody(turn);

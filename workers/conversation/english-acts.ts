@@ -191,6 +191,8 @@ export const tasks = phraseBook({
   message: [
     "(leave|take|pass on|pass along|give|send) [me|you|him|her|them] (a|the|my|this) message",
     "(call|ring|phone) me back",
+    "(can|could|would|will|please|just) [you] [please] tell (him|her|them|my|the|mr|mrs|ms|dr|doctor|somebody|someone)",
+    "(can|could|would|will|please|just) [you] [please] let (him|her|them|my|the|mr|mrs|ms|dr|doctor) [lawyer|attorney|dentist|doctor|boss|manager|owner|office|team|nurse] know",
     "(have|get|ask) (someone|somebody|him|her|them|the doctor|the dentist|anyone) [to] (call|ring|phone) me [back]",
     "(can|could) (someone|somebody|you|anyone) (call|ring|phone) me [back]",
     "call back",

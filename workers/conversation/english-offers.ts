@@ -169,7 +169,9 @@ export function whichReading(date: string, at: readonly string[], { today }: Clo
 /** An hour without a day. */
 export function whichDay(wished: WhenOption): Wordings {
   const clock = wished.at?.[0];
-  const time = clock ? `At ${clockSaid(clock)}` : upper(partSaid(wished).trim() || "all right");
+  const { from, to } = wished;
+  const bound = from && !to ? `after ${clockSaid(from)}` : to && !from ? `before ${clockSaid(to)}` : "";
+  const time = clock ? `At ${clockSaid(clock)}` : upper(bound || partSaid(wished).trim() || "all right");
   return [
     `${time}, and on which day?`,
     `${time}. What day should that be?`,

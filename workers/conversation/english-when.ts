@@ -75,7 +75,14 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
     } else if (found?.to === longest && !(related?.to === longest && found.times?.any)) {
       const last = candidates.at(-1);
       const or = last !== undefined && joinedByOr(words, last.to, at);
-      if (not && last && !or && last.ruledOut && sameKind(last, found)) not = false;
+      if (
+        not &&
+        last &&
+        !or &&
+        last.ruledOut &&
+        (sameKind(last, found) || partedFrom(words, at, last, found))
+      )
+        not = false;
       candidates.push({ ...found, or, fresh, anew, ruledOut: not, repairs });
       if (found.days) anew = false;
       repairs = false;
@@ -147,6 +154,10 @@ const isPlural = (words: readonly Word[], at: number) =>
 
 const sameKind = (one: Mention, two: Pick<Mention, "days" | "times">) =>
   (one.days !== null && two.days !== null) || (one.times !== null && two.times !== null);
+
+/** "Not in the morning, Tuesday": the day after the comma is wished for. */
+const partedFrom = (words: readonly Word[], at: number, last: Mention, found: Pick<Mention, "days">) =>
+  last.days === null && found.days !== null && words[at]?.gap.includes(",") === true;
 
 /** Marks the mentions since the last fresh start as ruled out; false when there are none. */
 function ruleOutBefore(candidates: Candidate[]): boolean {

@@ -41,6 +41,15 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
+/** "Friday the 20th. Morning or afternoon?" in one sentence, so that what leads it makes all of it new. */
+function asOneSentence(wording: string): string {
+  const [first = "", ...rest] = sentencesOf(wording);
+  return rest.reduce((all, next) => {
+    const low = /^I\b/.test(next) ? next : next.charAt(0).toLowerCase() + next.slice(1);
+    return `${all.replace(/[.]$/, "")}, ${low}`;
+  }, first);
+}
+
 /** Chooses wordings for one turn, by what the call has heard already. */
 class Choice {
   readonly taken = new Set<string>();
@@ -61,8 +70,10 @@ class Choice {
     const best = free.toSorted((a, b) => this.uses(a) - this.uses(b))[0];
     if (best !== undefined) return this.take(part, best);
     for (const lead of leads)
-      for (const wording of order)
-        if (!this.isBlocked(`${lead}${wording}`)) return this.take(part, `${lead}${wording}`);
+      for (const wording of order) {
+        const led = `${lead}${asOneSentence(wording)}`;
+        if (!this.isBlocked(led)) return this.take(part, led);
+      }
     return null;
   }
 

@@ -48,6 +48,7 @@ function specFrom(form: AgentForm, country: string): { spec: unknown; wrong: Wro
     name: form.name,
     kind: form.kind,
     greeting: form.greeting,
+    business_address: form.business_address || null,
     language: "en-US",
     voice: voiceFrom(form.voice, wrong),
     fields,
@@ -177,6 +178,7 @@ export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
     name: spec.name,
     kind: spec.kind,
     greeting: spec.greeting,
+    business_address: spec.business_address ?? "",
     voice: voiceKey(spec.voice),
     fields: spec.fields.map((field) => ({
       id: field.id,

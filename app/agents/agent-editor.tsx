@@ -34,6 +34,8 @@ export interface EditedAgent {
   readonly values: AgentFormValues;
   /** The question of callers that the editor was opened for; its row is in `values`. */
   readonly asked: Asked | null;
+  /** What the agent says that has no address of its own. */
+  readonly organizationAddress: string | null;
   readonly canWrite: boolean;
   readonly canBuy: boolean;
 }
@@ -122,7 +124,12 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
               <ConversationPart form={form} fields={fields} />
             </Part>
             <Part id="knowledge" current={part}>
-              <KnowledgePart form={form} fields={fields} begun={agent.asked?.entry ?? null} />
+              <KnowledgePart
+                form={form}
+                fields={fields}
+                begun={agent.asked?.entry ?? null}
+                otherAddress={agent.organizationAddress}
+              />
             </Part>
             <Part id="actions" current={part}>
               <ActionsPart form={form} fields={fields} />

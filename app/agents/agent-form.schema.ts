@@ -124,6 +124,8 @@ export const agentForm = z.object({
   voice: z.string({ error: "Choose a voice" }),
   fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
   when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
+  // The agent ends the sentence itself.
+  business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
   knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
   book,
   save_lead: ticked,

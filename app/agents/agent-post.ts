@@ -12,7 +12,7 @@ const list = new RegExp(`^(?:fields|fields\\[\\d{1,3}\\]\\.options|knowledge|boo
 
 const name = new RegExp(
   [
-    "^(?:name|kind|greeting|voice|when_unknown|save_lead|take_message|answers_only_in_hours|max_call_minutes",
+    "^(?:name|kind|greeting|voice|business_address|when_unknown|save_lead|take_message|answers_only_in_hours|max_call_minutes",
     "book\\.(?:on|step_minutes|notice_minutes|horizon_days|ask_kind)|emergency\\.(?:on|words|say)|transfer\\.(?:phone_number|name)",
     "fields\\[\\d{1,3}\\]\\.(?:id|label|type|required|question|options\\[\\d{1,3}\\]\\.(?:name|synonyms))",
     "knowledge\\[\\d{1,3}\\]\\.(?:id|question|answer|synonyms)",

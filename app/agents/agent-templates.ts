@@ -76,6 +76,7 @@ function weekdaysOpen(from: string, to: string): OpeningHours {
 
 const common = {
   language: "en-US",
+  business_address: null,
   voice: voiceChoices[0].voice,
   answers_only_in_hours: false,
   when_unknown: "call_back",

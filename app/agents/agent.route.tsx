@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
 
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
-  const { store, role, timeZone, locale } = permitted(context, "agents.read");
+  const { store, role, timeZone, locale, address } = permitted(context, "agents.read");
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
   const canWrite = may(role, "agents.write");
@@ -31,6 +31,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     saved: ago(agent.updated_at, Date.now(), { timeZone, locale }),
     numbers: agent.numbers.map(({ shown }) => shown),
     ...begunWith(asked, formFrom(agent.spec, internationally)),
+    organizationAddress: address,
     canWrite,
     canBuy: may(role, "numbers.write"),
   };

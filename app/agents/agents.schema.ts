@@ -108,6 +108,8 @@ export const agentSpec = z.object({
   kind: z.enum(agentKinds),
   /** The first thing a caller hears. `{organization}` and `{agent}` are filled in. */
   greeting: z.string().trim().min(1).max(300),
+  /** Where callers find the business, said after "We're at". Null: the organization's own address, if it has one. */
+  business_address: z.string().trim().min(1).max(160).nullable().default(null),
   language: z.literal("en-US"),
   voice,
   fields: z.array(agentField).max(mostRows.fields),

@@ -5,7 +5,7 @@ import { Tag } from "#app/ui/tag.tsx";
 
 export const parts = [
   { id: "conversation", label: "Conversation", holds: /^(?:greeting|fields|when_unknown)\b/ },
-  { id: "knowledge", label: "Knowledge", holds: /^knowledge\b/ },
+  { id: "knowledge", label: "Knowledge", holds: /^(?:knowledge|business_address)\b/ },
   { id: "actions", label: "Actions", holds: /^(?:book|save_lead|take_message|emergency)\b/ },
   { id: "voice", label: "Name and voice", holds: /^(?:name|voice)\b/ },
   { id: "hours", label: "Hours", holds: /^(?:hours|holidays|answers_only_in_hours)\b/ },

@@ -15,38 +15,54 @@ import {
 import { AddRow, RowButtons } from "./list-buttons.tsx";
 import { ListNote } from "./list-note.tsx";
 
-/** `begun`: the id of the row that the editor was opened with, for a question of callers. */
-export function KnowledgePart({ form, fields, begun }: PartProps & { readonly begun: string | null }) {
+export interface KnowledgePartProps extends PartProps {
+  /** The id of the row that the editor was opened with, for a question of callers. */
+  readonly begun: string | null;
+  /** What is said while the agent has no address of its own. */
+  readonly otherAddress: string | null;
+}
+
+export function KnowledgePart({ form, fields, begun, otherAddress }: KnowledgePartProps) {
   const answers = fields.knowledge.getFieldList();
   return (
-    <FieldGroup
-      title="What callers ask"
-      hint="The agent answers these at any point of a call, in exactly these words, and then goes on where it was. Opening hours and address it knows already."
-    >
-      {answers.length > 0 && (
-        <Panel label="Answers" flush>
-          <ol className="divide-y">
-            {answers.map((answer, place) => (
-              <AnswerRow
-                key={answer.key}
-                form={form}
-                answer={answer}
-                list={fields.knowledge.name}
-                place={place}
-                count={answers.length}
-                begun={begun}
-              />
-            ))}
-          </ol>
-        </Panel>
-      )}
-      <ListNote of={fields.knowledge} />
-      <AddRow
-        press={form.insert.getButtonProps({ name: fields.knowledge.name, defaultValue: { question: "" } })}
+    <>
+      <FieldGroup
+        title="What callers ask"
+        hint="The agent answers these at any point of a call, in exactly these words, and then goes on where it was. Opening hours it knows already."
       >
-        Add an answer
-      </AddRow>
-    </FieldGroup>
+        {answers.length > 0 && (
+          <Panel label="Answers" flush>
+            <ol className="divide-y">
+              {answers.map((answer, place) => (
+                <AnswerRow
+                  key={answer.key}
+                  form={form}
+                  answer={answer}
+                  list={fields.knowledge.name}
+                  place={place}
+                  count={answers.length}
+                  begun={begun}
+                />
+              ))}
+            </ol>
+          </Panel>
+        )}
+        <ListNote of={fields.knowledge} />
+        <AddRow
+          press={form.insert.getButtonProps({ name: fields.knowledge.name, defaultValue: { question: "" } })}
+        >
+          Add an answer
+        </AddRow>
+      </FieldGroup>
+      <FieldGroup title="Where you are" hint="Said when somebody asks for the address or the way.">
+        <TextField
+          of={fields.business_address}
+          label="Address"
+          hint={otherAddress === null ? "Such as 120 Main Street, Springfield." : `Empty: ${otherAddress}.`}
+          autoComplete="off"
+        />
+      </FieldGroup>
+    </>
   );
 }
 

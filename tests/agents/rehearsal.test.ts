@@ -66,6 +66,20 @@ describe("a draft on the phone beside the editor", () => {
     expect(text).toContain("Answered from “Is there parking?”");
   });
 
+  it("says where the business is, as the editor has it", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner, "receptionist");
+    const editor = await openEditor(owner, id);
+    expect(editor.values.get("business_address")).toBe("");
+    editor.values.set("business_address", "120 Main St., Springfield.");
+    const phone = await say(owner, id, await call(owner, id, editor), "What's your address?");
+    expect(await pageText(phone.html)).toMatch(/(?:at|address is) 120 Main St., Springfield\./);
+    phone.values.set("do", "save");
+    expect((await owner.post(`/agents/${id}`, phone.values)).status).toBe(302);
+    expect((await owner.store.agents.find(id))?.spec.business_address).toBe("120 Main St., Springfield");
+    expect((await openEditor(owner, id)).values.get("business_address")).toBe("120 Main St., Springfield");
+  });
+
   it("cannot speak while something in it is wrong, and says where", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);

@@ -17,6 +17,7 @@ const clinicAgent: AgentSpec = {
   name: "Front desk",
   kind: "appointment_booking",
   greeting: "Thanks for calling {organization}. How can I help?",
+  business_address: null,
   language: "en-US",
   voice: { provider: "google", id: "en-US-Chirp3-HD-Aoede" },
   fields: [],

@@ -109,6 +109,7 @@ const emergency = {
 };
 
 const common = {
+  business_address: null,
   language: "en-US",
   hours: weekdays("08:00", "18:00"),
   answers_only_in_hours: false,

@@ -1,0 +1,49 @@
+/** Several organizations in one browser: going over by the menu, and two tabs that show two of them. */
+import { expect, started, test } from "./visitor.ts";
+
+test("two tabs of two organizations: the older one changes neither, and leads back", async ({
+  page,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/organizations");
+  await started(page);
+  await accessible();
+  await page.getByLabel("Name").fill("Northside Dental");
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/settings");
+  await started(page);
+  await accessible();
+
+  const other = await page.context().newPage();
+  await other.goto("/organizations");
+  await started(other);
+  await other.getByRole("button", { name: /^Switch to / }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+
+  await page.getByLabel("Name", { exact: true }).fill("Never saved");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText(/This page belongs to Northside Dental/)).toBeVisible();
+  await accessible();
+  await page.getByRole("button", { name: "Switch back" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/settings");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northside Dental");
+  await page.goto("/users");
+  await started(page);
+  await accessible();
+  complaints.splice(0);
+});
+
+test("the organization's menu leads to all of them by keyboard", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/agents");
+  await started(page);
+  await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Organizations" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Organizations" })).toBeVisible();
+});

@@ -102,17 +102,23 @@ export function obstacleSaid(
   const date = wished.date ?? today;
   const day = daySaid(date, clockwork);
   const clock = wished.at?.[0];
+  const part = partSaid(wished);
+  // "This afternoon", or "Tuesday the 24th afternoon".
+  const stretch =
+    date === today ? (part ? `This${part}` : "Today") : `${upper(day.replace(/^tomorrow, /, ""))}${part}`;
   switch (obstacle) {
     case "closed_for_today":
       return "We're closed for today";
     case "past":
-      return clock && date === today
-        ? `${upper(timeOn(date, clock, clockwork))} has passed already today`
-        : `${upper(day)} is in the past`;
+      if (date !== today) return `${upper(day)} is in the past`;
+      if (clock) return `${upper(timeOn(date, clock, clockwork))} has passed already today`;
+      return part ? `${stretch} has passed already` : "That time has passed already today";
     case "too_soon":
       return clock
         ? `${upper(timeOn(date, clock, clockwork))} is too short notice for us`
-        : `${upper(day)} is too short notice for us`;
+        : date === today && part === ""
+          ? "It's too late to come in today"
+          : `${stretch} is too short notice for us`;
     case "beyond_horizon":
       return `That's too far ahead; I can only book up to ${daySaid(last_day, clockwork)}`;
     case "closed_day":
@@ -128,7 +134,7 @@ export function obstacleSaid(
     case "taken":
       return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${day.replace(/^(today|tomorrow), /, "")}`;
     case "full":
-      return wished.date ? `${upper(day)}${partSaid(wished)} is full` : "There's nothing free at that time";
+      return wished.date ? `${stretch} is full` : "There's nothing free at that time";
     case "nothing_earlier":
       return "There's nothing earlier";
     case "nothing_later":

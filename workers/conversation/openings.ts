@@ -138,7 +138,7 @@ function findClock(search: Search, option: WhenOption, date: string, at: readonl
 }
 
 function findStretch(search: Search, option: WhenOption, date: string): Finding {
-  const { calendar, duration_minutes, now } = search;
+  const { calendar } = search;
   const slots = inside(search, { ...option, date });
   const windowed = option.from !== undefined || option.to !== undefined;
   if (slots.length > 0) {
@@ -149,22 +149,29 @@ function findStretch(search: Search, option: WhenOption, date: string): Finding 
   const middle = option.from ?? option.to ?? "12:00";
   const wanted = instantOf(date, middle, calendar.time_zone);
   const near = nearest(search, date, wanted);
-  const obstacle = stretchObstacle(search, option, date, whyNot(calendar, wanted, duration_minutes, now));
+  const obstacle = stretchObstacle(search, option, date);
   return near.length > 0
     ? { found: "offer", slots: near, obstacle, wished: option }
     : { found: "nothing", obstacle, wished: option };
 }
 
-function stretchObstacle(search: Search, option: WhenOption, date: string, why: WhyNot | null): Obstacle {
-  const { calendar, now } = search;
-  if (date < localDate(now, calendar.time_zone)) return "past";
+function stretchObstacle(search: Search, option: WhenOption, date: string): Obstacle {
+  const { calendar, duration_minutes, now } = search;
+  const today = localDate(now, calendar.time_zone);
+  if (date < today) return "past";
   if (date > lastDay(calendar, now)) return "beyond_horizon";
   const stretches = stretchesOf(calendar.hours, date);
   if (stretches.length === 0) return "closed_day";
   if (isOverFor(search, date)) return "closed_for_today";
   const [from, to] = [option.from ?? "00:00", option.to ?? "24:00"];
   if (!stretches.some((stretch) => stretch.from < to && from < stretch.to)) return "closed_hour";
-  return why === "past" || why === "too_soon" ? why : "full";
+  if (date === today && to <= localClock(now, calendar.time_zone)) return "past";
+  const has = (notice_minutes: number) =>
+    freeSlots({ ...calendar, busy: [], notice_minutes }, date, duration_minutes, now).some((slot) =>
+      covers(option, date, localClock(slot, calendar.time_zone)),
+    );
+  if (has(calendar.notice_minutes)) return "full";
+  return date === today || has(0) ? "too_soon" : "too_long";
 }
 
 /** Whether it is that day and its opening hours are over. */

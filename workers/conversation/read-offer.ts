@@ -1,7 +1,7 @@
 /** Reads which of the offered start times is chosen: by place, by "the later one", or by a time that only one of them has. */
 import { localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
-import { amongOffers, beginsRange } from "./english-choices.ts";
+import { amongOffers, beginsRange, notThis } from "./english-choices.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
 import { placeIn } from "./read-choice.ts";
@@ -15,6 +15,8 @@ export function offerIn(heard: Heard, slots: readonly number[], zone: string): O
     const found = phraseAt(amongOffers, heard.words, at);
     if (!found || !isFree(heard, found)) continue;
     const index = indexOf(found.id, slots, zone);
+    // "Not Tuesday either" takes neither.
+    if (found.id === "either" && heard.words.slice(0, at).some(({ word }) => notThis.has(word))) continue;
     if (found.id === "either" && beginsRange.has(heard.words[found.to]?.word ?? "")) continue;
     // "Half past" of a longer time, or a minute that no offer has.
     if (index === undefined || (isMinute(found.id) && found.to < heard.words.length)) continue;

@@ -14,9 +14,9 @@ import { startPageOf } from "./permissions.ts";
 export const loader = () => replace("/organizations");
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, context);
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace("/auth");
-  const form = await readForm(request, context);
   const wanted = form.get("to");
   const to = typeof wanted === "string" && (await switchOrganization(request, context, who, wanted));
   if (!to) throw faultResponse("not_found");

@@ -41,8 +41,8 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "offer":
       return replyToOffer(turn, taken, verdict, asked.slots);
     case "morning_or_afternoon":
-      if (taken.wish) return settle(turn);
-      if (byPlace(turn, asked)) return settle(turn);
+      // "The first one" is the first half, and no hour; "the earlier one" is nothing earlier.
+      if (byPlace(turn, asked) || taken.wish) return settle(turn);
       return verdict === "yes" ? anyOn(turn, asked.date) : verdict === "no" ? elsewhere(turn) : false;
     case "confirm":
       return replyToConfirm(turn, taken, verdict);

@@ -105,27 +105,45 @@ export function stopsIn(heard: Heard): Placed[] {
   });
 }
 
-/** The agent's own emergency words, unless they are denied ("it's not an emergency"). */
-export function emergenciesIn(heard: Heard, emergencyWords: readonly string[]): Placed[] {
-  const { words } = heard;
-  const stems = words.map(({ word }) => stem(word));
-  const found: Placed[] = [];
-  for (const phrase of emergencyWords) {
-    const wanted = phrase
+type Alarm = { phrase: string; stems: readonly string[] };
+
+// The lists of a call stay the same from turn to turn; one that is gone takes its stems along.
+const alarms = new WeakMap<readonly string[], Map<string, Alarm[]>>();
+
+/** The phrases of a list by the stem that they begin with. */
+function alarmsOf(list: readonly string[]): Map<string, Alarm[]> {
+  const byFirst = new Map<string, Alarm[]>();
+  for (const phrase of list) {
+    const stems = phrase
       .toLowerCase()
       .replace(/['’]/g, "")
       .split(/[^\p{L}\p{M}\d]+/u)
       .filter((word) => word !== "")
       .map(stem);
-    const at = stems.findIndex(
-      (_, from) => wanted.length > 0 && wanted.every((word, n) => stems[from + n] === word),
-    );
-    if (at < 0 || isDenied(heard, at)) continue;
-    const range = { from: at, to: at + wanted.length };
-    found.push({ act: "emergency", ...range, words: wordsSaid(heard, range), value: phrase, sure: 0.95 });
+    const [first] = stems;
+    if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { phrase, stems }]);
   }
-  for (const range of found) claim(heard, range);
-  return found;
+  alarms.set(list, byFirst);
+  return byFirst;
+}
+
+/** Words that mean an emergency, the agent's own and others, unless they are denied ("it's not an emergency"); each phrase once. */
+export function emergenciesIn(heard: Heard, ...lists: readonly (readonly string[])[]): Placed[] {
+  const known = lists.map((list) => alarms.get(list) ?? alarmsOf(list));
+  const stems = heard.words.map(({ word }) => stem(word));
+  const found = new Map<string, Placed>();
+  stems.forEach((first, at) => {
+    for (const list of known)
+      for (const { phrase, stems: wanted } of list.get(first) ?? []) {
+        if (found.has(phrase) || wanted.some((word, n) => stems[at + n] !== word) || isDenied(heard, at))
+          continue;
+        const range = { from: at, to: at + wanted.length };
+        const words = wordsSaid(heard, range);
+        found.set(phrase, { act: "emergency", ...range, words, value: phrase, sure: 0.95 });
+      }
+  });
+  for (const range of found.values()) claim(heard, range);
+  return [...found.values()];
 }
 
 function isDenied({ words }: Heard, at: number): boolean {

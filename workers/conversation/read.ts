@@ -61,7 +61,7 @@ export function read(utterance: string, context: ReadContext): Reading {
     };
   }
   const whole = heard(utterance, words);
-  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, [...context.emergency_words, ...dangerWords])];
+  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words, dangerWords)];
   const { acts, when, unfinished } = readWords(
     isLong(words) ? heard(utterance, ends(words)) : whole,
     context,

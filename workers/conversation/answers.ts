@@ -98,6 +98,9 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
     return true;
   }
   if (profile) {
+    // "How late are you open today?" "Can I come at five, then?"
+    if (date !== null && profile.topic === "opening_hours" && state.focus.date === null)
+      state.focus = { date, at: null };
     answer(turn, profile.wordings);
     turn.notes.push({ type: "answered_from", entry_id: profile.topic, title: profile.title });
     return true;

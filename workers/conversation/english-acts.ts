@@ -200,6 +200,7 @@ export const tasks = phraseBook({
   ],
   book: [
     "(book|make|schedule|set up|arrange|get|need|needs|want|wants|reserve|like|can i have|could i have|may i have|to have) (a|an|another|some|my|in for a|in for an|in a|in an) [new|quick|first|dental|doctor's|dentist|follow up] (appointment|booking|visit|slot|consultation|time|meeting|reservation|checkup|check up|viewing|session)",
+    "(book|make|schedule|arrange|get|need|want|like|have) (two|2|three|3|four|4|a couple of|a few|several|some) (appointments|bookings|visits|slots|times)",
     "(book|schedule|squeeze|fit|slot|pencil) (me|us|him|her|my son|my daughter|my kid|my husband|my wife|them) in",
     "(get|come|pop|bring) [me|him|her|my son|my daughter|us] in (to|for|on|this|next|today|tomorrow|some|any|soon|and)",
     "(can|could) i (come|get) in",

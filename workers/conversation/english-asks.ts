@@ -5,6 +5,7 @@ import { phraseBook } from "./phrases.ts";
 export const questions = phraseBook({
   topic: [
     "how (much|long|far|many|old|big|late|early|often|safe|painful|expensive|do i|do you|does|is|are|can i find|can i get to|can i pay)",
+    "(what|what's|whats) [is|are|would be] [the|your|a] (price|prices|cost|costs|fee|fees|charge|charges|rate|rates|damage) [for|of]",
     "(what|what's|whats) (does|do i|should i|kind of|type of|sort of|insurance|are your|is your|your|happens|if i|would it|will it|address|payment|brand|methods)",
     "(where|why|who|whose|where's|who's|wheres|whos)",
     "do (i|we) (need|have to|get|pay|owe|qualify|bring)",

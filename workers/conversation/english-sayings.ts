@@ -214,6 +214,9 @@ export function wasThat(value: string): Wordings {
 /** How answers come back when the same one is asked for again. */
 export const again: Wordings = ["As I said: ", "Again: ", "Once more: ", "Like I said: ", "To repeat: "];
 
+/** One of them, or several, before what was said already. */
+export const leadOfRepeat = /^((as|like) I said: |again: |once more: |to repeat: )+/i;
+
 /** How questions come back when all their wordings have been used. */
 export const onceMore: Wordings = [
   "Once more: ",

@@ -179,7 +179,7 @@ export function timesIn(
   const { time_zone, asked } = context;
   const day = dayContext(context);
   const isAsked = asksTime(context);
-  const found = mentionsIn(heard.words, (at) => heard.used[at] === false, isAsked, day);
+  const found = mentionsIn(heard.words, (at) => heard.used[at] === false, isAsked || booking, day);
   if (found.mentions.length === 0 && found.relation === null && isAsked) {
     found.mentions.push(...readByChrono(freeLine(heard), day));
     if (found.mentions.length > 0) found.used.push(...heard.words.keys());

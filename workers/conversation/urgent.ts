@@ -9,9 +9,12 @@ import {
   calm,
   dropped,
   goOn,
+  leadOfRepeat,
   listening,
+  notCaught,
   nothingBooked,
   notInterested,
+  notUnderstood,
   takeYourTime,
 } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
@@ -102,10 +105,14 @@ function repeat(turn: Turn): void {
     again(turn);
     return;
   }
-  const told = sentencesOf(last.text).filter((sentence) => !sentence.endsWith("?"));
+  const apologies: readonly string[] = [...notCaught, ...notUnderstood];
+  const told = sentencesOf(last.text.replace(leadOfRepeat, "")).filter(
+    (sentence) => !sentence.endsWith("?") && !apologies.includes(sentence),
+  );
   const plain = told.join(" ").replace(/^(all right|okay|got it|thanks|thank you|hello)[,;]? /i, "");
   if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
-  else if (last.answer) answer(turn, [last.answer]);
+  else if (last.answer && !apologies.includes(last.answer.replace(leadOfRepeat, "")))
+    answer(turn, [last.answer]);
   again(turn);
 }
 

@@ -41,6 +41,10 @@ export function takeWish(turn: Turn, when: When): void {
   let options = when.options.map((option) =>
     completed(option, hours_before, when.relation === "any" ? null : chosen, state),
   );
+  const { asked } = state;
+  // "Any time", asked for the half of a day, is any time of that day.
+  if (when.relation === "any" && options.length === 0 && asked.what === "morning_or_afternoon")
+    options = [{ date: asked.date }];
   if (options.length === 1 && options[0] && !options[0].date) {
     const days = before.filter(({ date }) => date !== undefined);
     const [time] = options;

@@ -1,4 +1,4 @@
-/** What the carrier charges each month for a number, because its search does not say. Twilio's list for the United States: twilio.com/en-us/voice/pricing/us, "Phone numbers". */
+/** What a number costs each month, because the carrier's search does not say. Where each figure comes from: docs/decisions/013-number-prices.md. */
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 

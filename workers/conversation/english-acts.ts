@@ -44,6 +44,7 @@ export const acts = phraseBook({
     "beg pardon",
     "(didn't|did not|couldn't|could not|can't) (hear|catch|understand|get|quite hear|quite catch|quite get) (that|you|it|what you said|what you were saying|a word)",
     "i (missed|lost) (that|you)",
+    "[ok|okay|alright|all right|yes|yeah|so|hi|hello|sorry] [sorry] (i'm|i am|we're) back [now|again|sorry|thanks]",
     "what was that [again]",
     "[sorry|wait|and|so] (what|which) (time|day|date) (was|is) (that|it) [again]",
     "(what|which) (time|day|date) did (you|we) (say|book) [again]",

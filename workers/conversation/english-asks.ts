@@ -13,6 +13,7 @@ export const questions = phraseBook({
     "do you [guys|still|also] (do|perform|take|accept|offer|treat|see|sell|provide|charge|use|speak|validate|deliver|ship|support|carry|know|need|require|work with|allow|bill|give|service|cover|serve)",
     "(is|are) (there|it|parking|your|insurance|the office|the clinic|the building|the place|dogs|kids|children|pets|payment|walk ins|walkins) (free|safe|painful|expensive|any|a|an|near|parking|insurance|accessible|wheelchair|staff|prices|doctors|dentists|rates|address|located|allowed|welcome|included|covered|street|ok to|okay to)",
     "(is|are) (you|you guys|the office|the clinic|the store|the shop|they|your office|it|the practice) [usually|ever|normally|going to be|gonna be|still|also|even] (open|closed)",
+    "(is|are) [the] (doctor|dr|mr|mrs|ms|miss|dentist|manager|owner|lawyer)",
     "are you (open|closed|located|near|taking|accepting|licensed|covered|insured|hiring|in|a|the|still)",
     "(when|what time|until when|till when|what times) (do|are|is|does|will) (you|you guys|the office|the clinic|they|it|the store|the shop|your office) [usually|normally] (open|close|closed|opening|closing|there)",
     "(what|whats|what's) (are|is|r|the|your) [your|the] (hours|opening hours|business hours|office hours|address|phone number|website|location|email|prices|rates|cancellation policy|policy)",

@@ -46,7 +46,7 @@ export const afterBareName = new Set(
 
 /** Said before a bare name, and no part of it. */
 export const beforeName = new Set(
-  "yes yeah yep yup sure ok okay oh well um hi hello hey thanks thank you so it its it's is this that thats name names my the of course certainly absolutely alright right just please and uh for under in would be mr mrs ms miss sir madam good morning afternoon evening course no sorry wait actually i mean".split(
+  "yes yeah yep yup sure ok okay oh well um hi hello hey thanks thank you so it its it's is this that thats name names my the of course certainly absolutely alright right just please and uh for under in would be mr mrs ms miss sir madam good morning afternoon evening course no sorry wait actually i mean mother father mom mum dad son daughter wife husband sister brother grandmother grandfather grandma grandpa partner girlfriend boyfriend friend kid child".split(
     " ",
   ),
 );
@@ -93,6 +93,7 @@ problem issue concern reason case open closed close hours parking price cost ins
 nevermind never mind forget whatever whichever idea clue believe guess suppose prefer better best worst worse
 repeat understand hear heard listen
 yours mine ours theirs myself yourself
+mother father mom mum dad daughter wife husband sister brother girlfriend boyfriend
 done finished set pick picked choose chose
 live lives living work works working home house
 ridiculous terrible awful crazy stupid dumb useless annoying

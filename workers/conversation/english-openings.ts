@@ -44,6 +44,21 @@ export function announcesQuestion(words: string): boolean {
   );
 }
 
+/** Whether the caller wants something told to somebody by name. */
+export function tellsSomebody(words: string): boolean {
+  return /\b(tell|inform) \p{L}+ (that |about |to |i\b|i'?m\b|we\b|he\b|she\b|my\b|the\b)|\blet \p{L}+ know\b/iu.test(
+    words,
+  );
+}
+
+/** Whether the caller wants somebody by name on the line. */
+export function asksForSomebody(words: string): boolean {
+  return (
+    /\b(speak|talk|chat) (to|with) \p{L}+/iu.test(words) ||
+    /\bis \p{Lu}\p{L}+ (there|in|around|available)\b/u.test(words)
+  );
+}
+
 /** Whether words in a question's clothes want no answer from us: "are you serious?" */
 export function isRemark(words: string): boolean {
   return /^\W*((well|oh|so|and|but|wow|ok|okay)\W+)*(are you (serious|kidding( me)?|joking|sure|for real)|what a \w+( \w+)?|(what|how) (do|can|should) (you|i) (think|say|know)|who knows|isn't it|is that so|is it|really|what's up|guess what|you know what|how about that|what do you know|what else|how (nice|lovely|sad|strange|funny)|what now|what the (hell|heck)|why is this (so hard|happening)|what is wrong with you|what's wrong with you|what can you do)\W*$/i.test(

@@ -122,6 +122,13 @@ export const askMessage: Wordings = [
   "What's the message?",
 ];
 
+/** A message that the caller's own words have given already. */
+export const passedOn: Wordings = [
+  "I'll pass that on.",
+  "I'll see that they hear it.",
+  "I'll take that down for them.",
+];
+
 export const offerMessage: Wordings = [
   "Shall I pass that on as a message?",
   "Would you like me to take that down as a message?",

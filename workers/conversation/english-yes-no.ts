@@ -81,6 +81,7 @@ export const yesNoAlone = phraseBook({
   ],
   either: ["(any|either|both|anything|whatever)"],
   no: [
+    "no (insurance|coverage|plan)",
     "(i|we|they|you) (don't|do not|didn't|did not|haven't|have not|wouldn't|would not|can't|cannot|couldn't|won't|will not|shouldn't|am not|aren't|are not|ain't|wasn't|weren't|was not)",
     "(don't|do not|please don't|please do not)",
     "(i'm not|we're not|not|not so)",

@@ -12,7 +12,7 @@ import { phoneSaid } from "./needs.ts";
 export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
 
 const WHO_WE_ARE =
-  /\b(is this|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
+  /\b(who'?s (this|calling|speaking)|is this|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|is calling|is speaking|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
 const OUR_NUMBER = /\b(your|the office'?s?|what) (phone |telephone |fax )?number\b/i;
 const OUR_KINDS =
   /\bwhat (services|treatments|kinds? of (appointments?|treatments?|services?)|appointments) (do|can|are)|\bwhat (do|can) you (offer|do)\b/i;

@@ -46,7 +46,10 @@ function partsOf(heard: Heard, clause: Clause, loose: boolean): Part[] {
     const alone = phraseAt(yesNoAlone, words, at);
     const opens = !heard.used.slice(clause.from, at).includes(true);
     const ends = alone && opens && (loose || endsClause(heard, alone.to, clause.to));
-    const part = ends && alone.to > (found?.to ?? 0) ? alone : found;
+    // "No insurance" answers whether there is one.
+    const answers =
+      alone && (alone.to > (found?.to ?? 0) || (loose && found?.id === "neutral" && alone.to === found.to));
+    const part = ends && answers ? alone : found;
     if (part && isFree(heard, part)) {
       parts.push(part);
       at = part.to;

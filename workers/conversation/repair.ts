@@ -2,9 +2,10 @@
 import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { askAgain, askField, keyOf, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, confirmBooking } from "./book.ts";
-import { endInSilence, handOver, sayGoodbye } from "./endings.ts";
+import { endInSilence, handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmUnheard } from "./english-booking.ts";
 import { exampleSaid, offerAgain, pressForSlot } from "./english-offers.ts";
+import { asksForSomebody, tellsSomebody } from "./english-openings.ts";
 import { type Example, exampleFor, narrowFor } from "./english-questions.ts";
 import {
   anythingElse,
@@ -13,11 +14,12 @@ import {
   offerBooking,
   offerMessage,
   offerTasks,
+  passedOn,
 } from "./english-sayings.ts";
 import { slotSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import { openOn, soonest } from "./openings.ts";
-import { next } from "./tasks.ts";
+import { next, passOn } from "./tasks.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 import { offerSlots } from "./wishes.ts";
 
@@ -140,6 +142,14 @@ function missedOpen(turn: Turn, times: number): void {
   const { state, world, reading } = turn;
   const { agent } = world;
   if (state.task !== "open") {
+    next(turn);
+    return;
+  }
+  if (asksForSomebody(turn.utterance) && toPerson(turn, turn.utterance)) return;
+  const by_name = asksForSomebody(turn.utterance) || tellsSomebody(turn.utterance);
+  if (by_name && agent.actions.take_message) {
+    passOn(turn, turn.utterance);
+    react(turn, passedOn);
     next(turn);
     return;
   }

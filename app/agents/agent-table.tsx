@@ -59,14 +59,16 @@ export function AgentTable(props: {
   readonly agents: readonly AgentTableRow[];
   /** Whether the reader may get numbers for them. */
   readonly canBuy: boolean;
+  /** Its rows lead nowhere. */
+  readonly isSample?: boolean;
 }) {
   return (
     <DataTable
-      caption="Agents"
+      caption={props.isSample ? "A sample of agents" : "Agents"}
       columns={columns(props.canBuy)}
       rows={props.agents}
       rowKey={(row) => row.id}
-      rowTo={(row) => `/agents/${row.id}`}
+      rowTo={props.isSample ? undefined : (row) => `/agents/${row.id}`}
     />
   );
 }

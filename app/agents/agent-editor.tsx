@@ -80,7 +80,12 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
       </button>
       <PageHeader
         title={agent.values.name}
-        sentence={`${answersWords(agent.numbers)} · version ${agent.version}, saved ${agent.saved}`}
+        sentence={
+          <>
+            {`${answersWords(agent.numbers)} · `}
+            <span className="whitespace-nowrap">{`version ${agent.version}, saved ${agent.saved}`}</span>
+          </>
+        }
         aside={
           <>
             {isUnsaved && <Tag tone="warn">Unsaved changes</Tag>}
@@ -98,7 +103,7 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
               form={formId}
               name="do"
               value="save"
-              variant="go"
+              variant={isUnsaved ? "go" : "plain"}
               pending={formData?.get("do") === "save"}
             >
               {`Save as version ${agent.version + 1}`}

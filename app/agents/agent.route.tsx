@@ -9,6 +9,7 @@ import { ago } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { PageError } from "#app/shell/page-error.tsx";
+import { canBuyNumbers } from "#app/telephony/number-buying.ts";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
 import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
@@ -20,7 +21,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
 
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
-  const { store, role, timeZone, locale, address } = permitted(context, "agents.read");
+  const member = permitted(context, "agents.read");
+  const { store, role, timeZone, locale, address } = member;
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
   const canWrite = may(role, "agents.write");
@@ -33,7 +35,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
     ...begunWith(asked, formFrom(agent.spec, internationally)),
     organizationAddress: address,
     canWrite,
-    canBuy: may(role, "numbers.write"),
+    canBuy: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;

@@ -7,6 +7,7 @@ import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { canBuyNumbers } from "#app/telephony/number-buying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -14,17 +15,19 @@ import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/agents.route";
 import { agentList } from "./agent-list.ts";
 import { AgentTable } from "./agent-table.tsx";
+import { SampleAgents } from "./sample-agents.tsx";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { store, role, timeZone, locale } = permitted(context, "agents.read");
+  const member = permitted(context, "agents.read");
+  const { store, role, timeZone, locale } = member;
   const rows = await store.agents.list(addDays(localDate(Date.now(), timeZone), -6));
   return {
     ...agentList(rows, locale),
     canWrite: may(role, "agents.write"),
-    canBuy: may(role, "numbers.write"),
+    canBuy: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;
@@ -62,12 +65,21 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
   if (!canWrite)
     return (
       <Panel label="Agents" flush>
-        <EmptyState title="No agent yet">Ask an administrator of your organization to create one.</EmptyState>
+        <EmptyState title="No agent yet" sample={<SampleAgents />}>
+          Ask an administrator of your organization to create one.
+        </EmptyState>
       </Panel>
     );
   return (
-    <Panel title="Choose where to start" flush>
-      <StartingPoints />
-    </Panel>
+    <>
+      <Panel title="Choose where to start" flush>
+        <StartingPoints />
+      </Panel>
+      <Panel label="Agents" flush>
+        <EmptyState title="Your agents will be here" sample={<SampleAgents />}>
+          Each with the numbers it answers and what it did in the last seven days.
+        </EmptyState>
+      </Panel>
+    </>
   );
 }

@@ -82,7 +82,7 @@ function Booking({ form, of }: { readonly form: EditorForm; readonly of: EditorF
   return (
     <div className="group/switch grid gap-4">
       <SwitchField of={book.on} label="Book appointments" />
-      <div className="hidden gap-4 group-has-[[role=switch]:checked]/switch:grid">
+      <div className="hidden gap-4 group-has-[[name='book.on']:checked]/switch:grid">
         <Kinds form={form} of={book.kinds} />
         <SwitchField of={book.ask_kind} label="Ask what it is for" hint="When the caller has not said." />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,15 +1,32 @@
 /** One sentence above a page about what has just happened, read out when it appears. */
 import { CircleCheck, CircleX } from "lucide-react";
+import { type Ref, type RefObject, useEffect, useRef } from "react";
 
 export interface NoticeProps {
   /** Null: nothing has happened. */
   readonly words: string | null | undefined;
   readonly isGood: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
-export function Notice({ words, isGood }: NoticeProps) {
+/**
+ * For a notice about something that takes its own button away: whoever pressed it goes on from the notice, and not
+ * from the top of the page. `after`: what is drawn anew when it has happened.
+ */
+export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | null> {
+  const notice = useRef<HTMLDivElement>(null);
+  const drawn = useRef(after);
+  useEffect(() => {
+    if (drawn.current === after) return;
+    drawn.current = after;
+    if (document.activeElement === document.body) notice.current?.focus();
+  }, [after]);
+  return notice;
+}
+
+export function Notice({ words, isGood, ref }: NoticeProps) {
   return (
-    <div role={isGood ? "status" : "alert"} className="empty:hidden">
+    <div ref={ref} tabIndex={-1} role={isGood ? "status" : "alert"} className="empty:hidden">
       {words && (
         <p
           className={`flex items-start gap-2.5 rounded-md px-3.5 py-2.5 text-control ${isGood ? "bg-good-soft text-good" : "bg-bad-soft text-bad"}`}

@@ -24,14 +24,14 @@ export interface NumberOffersProps {
   readonly agents: readonly AgentChoice[];
   /** The agent that shall answer; "" for nobody yet. */
   readonly agent: string;
-  /** Whether the carrier has answered at all. */
-  readonly isAnswered: boolean;
+  /** Why there may be no offers: the search could not be asked, the carrier did not answer, or it has nothing like that. */
+  readonly missing: keyof typeof emptyWords;
 }
 
-export function NumberOffers({ offers, agents, agent, isAnswered }: NumberOffersProps) {
+export function NumberOffers({ offers, agents, agent, missing }: NumberOffersProps) {
   const { formData, formMethod } = useNavigation();
   const buying = formMethod === "POST" ? formData?.get("buy") : null;
-  if (offers.length === 0) return <NoOffers isAnswered={isAnswered} />;
+  if (offers.length === 0) return <NoOffers missing={missing} />;
   return (
     <OrganizationForm>
       <Panel
@@ -79,14 +79,20 @@ export function NumberOffers({ offers, agents, agent, isAnswered }: NumberOffers
   );
 }
 
-function NoOffers({ isAnswered }: Pick<NumberOffersProps, "isAnswered">) {
+const emptyWords = {
+  nothing: {
+    title: "No number like that is for sale",
+    words: "Try fewer digits, another area code, or leave the city away.",
+  },
+  not_asked: { title: "Numbers for sale will be here", words: "Correct the search above first." },
+  no_answer: { title: "Numbers for sale will be here", words: "Search again in a moment." },
+} as const;
+
+function NoOffers({ missing }: Pick<NumberOffersProps, "missing">) {
+  const { title, words } = emptyWords[missing];
   return (
     <Panel label="Numbers for sale" flush>
-      <EmptyState title={isAnswered ? "No number like that is for sale" : "Numbers for sale will be here"}>
-        {isAnswered
-          ? "Try fewer digits, another area code, or leave the city away."
-          : "Search again in a moment."}
-      </EmptyState>
+      <EmptyState title={title}>{words}</EmptyState>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 /** The organization's numbers: each with who answers it, how it is doing, and the way to give it back. */
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -6,6 +7,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
+import { showToast } from "#app/ui/toast.ts";
 
 export type NumberTableRow = {
   readonly id: string;
@@ -78,6 +80,11 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
 /** Saves when another agent is chosen; without scripts its button does. */
 function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents: readonly AgentChoice[] }) {
   const fetcher = useFetcher<{ message?: string; isGood?: boolean }>();
+  const answer = fetcher.data;
+  const chosen = fetcher.formData?.get("agent");
+  useEffect(() => {
+    if (answer?.isGood) showToast({ words: answer.message ?? "", tone: "good" });
+  }, [answer]);
   const refused = fetcher.data?.isGood === false ? [fetcher.data.message ?? ""] : undefined;
   return (
     <OrganizationForm fetcher={fetcher} action="/numbers" className="flex items-start gap-2">
@@ -85,15 +92,15 @@ function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents
       <input type="hidden" name="number" value={row.id} />
       <SelectField
         of={{ name: "agent", id: `agent-of-${row.id}`, errors: refused }}
-        key={row.agent_id}
         label={`Who answers ${row.shown}`}
         labelHidden
         className="flex-1"
         none="Nobody"
         choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
-        defaultValue={row.agent_id ?? ""}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        disabled={fetcher.state !== "idle"}
+        // Shown as chosen at once, in the same element: it keeps the focus while it is saved.
+        value={typeof chosen === "string" ? chosen : (row.agent_id ?? "")}
+        onChange={(event) => fetcher.submit(event.currentTarget.form, { flushSync: true })}
+        aria-busy={fetcher.state !== "idle"}
       />
       <span className="hidden scriptless:block">
         <Button type="submit">Save</Button>

@@ -40,15 +40,21 @@ export const ErrorBoundary = PageError;
 
 export default function NumberSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, errors, offers, refusal, agents, agent } = loaderData;
+  const missing = Object.keys(errors).length > 0 ? "not_asked" : refusal === null ? "nothing" : "no_answer";
   return (
     <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
       <PageHeader
         title="Get a number"
-        sentence="It is yours a moment after you press Buy, and your agent answers it at once."
+        sentence={`It is yours a moment after you press Buy, and ${answererWords(agents.length)}.`}
       />
       <Notice words={actionData?.message ?? refusal} isGood={false} />
       <NumberSearchForm search={search} errors={errors} agent={agent} />
-      <NumberOffers offers={offers} agents={agents} agent={agent} isAnswered={refusal === null} />
+      <NumberOffers offers={offers} agents={agents} agent={agent} missing={missing} />
     </Page>
   );
+}
+
+function answererWords(agents: number): string {
+  if (agents === 0) return "an agent can answer it as soon as there is one";
+  return agents === 1 ? "your agent answers it at once" : "the agent you choose answers it at once";
 }

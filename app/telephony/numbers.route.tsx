@@ -13,10 +13,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/numbers.route";
-import { Notice } from "./notice.tsx";
+import { Notice, useFocusWhenLost } from "./notice.tsx";
+import { canBuyNumbers } from "./number-buying.ts";
 import { changeNumber } from "./number-changes.server.ts";
 import { numberList } from "./number-list.ts";
 import { NumberRows } from "./number-rows.tsx";
+import { SampleNumbers } from "./sample-numbers.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Numbers", matches);
 
@@ -29,6 +31,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     ...numberList(rows, { ...member, bought, now: Date.now() }),
     agents,
     canWrite: may(role, "numbers.write"),
+    canBuy: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;
@@ -42,15 +45,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const ErrorBoundary = PageError;
 
 export default function NumbersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { numbers, agents, sentence, boughtWords, canWrite } = loaderData;
+  const { numbers, agents, sentence, boughtWords, canWrite, canBuy } = loaderData;
   const words = actionData?.message ?? boughtWords;
+  const notice = useFocusWhenLost(numbers);
   return (
     <Page path={[{ label: "Numbers" }]}>
       <PageHeader
         title="Numbers"
         sentence={sentence}
         action={
-          canWrite &&
+          canBuy &&
           numbers.length > 0 && (
             <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
               Get a number
@@ -58,22 +62,23 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
           )
         }
       />
-      <Notice words={words} isGood={actionData?.isGood ?? true} />
+      <Notice ref={notice} words={words} isGood={actionData?.isGood ?? true} />
       <Panel label="Numbers" flush>
         {numbers.length > 0 ? (
           <NumberRows numbers={numbers} agents={agents} canWrite={canWrite} />
         ) : (
           <EmptyState
             title="Your numbers will be here"
+            sample={<SampleNumbers />}
             action={
-              canWrite && (
+              canBuy && (
                 <ButtonLink to="/numbers/search" variant="go" icon={<Plus />}>
                   Get a number
                 </ButtonLink>
               )
             }
           >
-            {canWrite
+            {canBuy
               ? "Get one in a minute, give it to an agent, and call it."
               : "Ask an administrator of your organization to get one."}
           </EmptyState>

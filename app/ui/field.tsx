@@ -95,7 +95,7 @@ export function Field(props: FieldProps & { readonly children: (control: Control
   const { of, label, hint, labelHidden, className, children } = props;
   const { control, errors, errorId, hintId } = useField(of, hint !== undefined);
   return (
-    <div className={cx("grid min-w-0 gap-1.5", className)}>
+    <div className={cx("grid min-w-0 content-start gap-1.5", className)}>
       <label htmlFor={control.id} className={labelHidden ? "sr-only" : "font-medium text-control"}>
         {label}
       </label>

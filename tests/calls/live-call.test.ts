@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import { settings } from "#app/platform/env.server.ts";
 import {
   type Call,
+  type Clinic,
   call,
   clinic,
   connect,
@@ -395,6 +396,23 @@ describe("a transfer", () => {
       expect(row?.outcome).not.toBe("transferred");
     },
   );
+
+  // As an agent may have been saved before its number was refused or became the organization's own.
+  test.each([
+    ["costs extra", () => "+19005550123"],
+    ["is the organization's own", ({ number }: Clinic) => number],
+  ])("to a number that %s is not begun", async (_which, numberOf) => {
+    const owner = await clinic();
+    const transfer = { phone_number: numberOf(owner), name: "Dr. Lund" };
+    const spec = { ...owner.spec, actions: { ...owner.spec.actions, transfer } };
+    await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, { storage }) =>
+      storage.sql.exec("update agents set spec = ? where id = ?", JSON.stringify(spec), owner.agentId),
+    );
+    const placed = await call(owner);
+    expect(await placed.relay.say("I want to speak to a person")).not.toBe("");
+    expect(placed.relay.frames.some(({ type }) => type === "end")).toBe(false);
+    await hangUp(placed);
+  });
 
   test("may last: the silence of its own line ends nothing", async () => {
     const { owner, placed } = await putThrough();

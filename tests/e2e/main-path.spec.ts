@@ -35,7 +35,7 @@ test("a newcomer signs up, makes an agent, gets a number, is called, and reads t
   await page.waitForURL(/\/numbers(?:\?|$)/);
   await expect(page.getByRole("main")).toContainText("answers it");
   const shown = /\+1 503 555 \d{4}/.exec(await page.getByRole("main").innerText())?.[0] ?? "";
-  const bought = `+1${shown.replace(/\D/g, "")}`;
+  const bought = `+${shown.replace(/\D/g, "")}`;
 
   const { transcript, ended_by } = await call(bought, [
     { say: "Hi, I'd like to book an appointment" },

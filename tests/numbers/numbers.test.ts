@@ -1,7 +1,7 @@
 /** Phone numbers: found, bought, answered, given back. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEvents, phoneNumbers } from "#drizzle/control/schema.ts";
+import { auditEvents, organizationBranding, phoneNumbers } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -88,6 +88,19 @@ describe("searching", () => {
     );
     expect(text).toContain("Area code");
   });
+});
+
+it("an organization without numbers sees how its list will look, as a sample", async () => {
+  const owner = await memberOf();
+  const text = await pageText(await (await owner.get("/numbers")).text());
+  expect(text).toMatch(/Your numbers will be here.*Sample.*Answered by Front desk/s);
+});
+
+it("a search that cannot be asked says what is wrong with it, and not that nothing was found", async () => {
+  const owner = await memberOf();
+  const text = await pageText(await (await owner.get("/numbers/search?area_code=15")).text());
+  expect(text).toContain("An area code has three digits, such as 415");
+  expect(text).not.toContain("No number like that");
 });
 
 describe("buying", () => {
@@ -286,6 +299,24 @@ describe("giving back", () => {
 });
 
 describe("who may", () => {
+  it("nobody where the brand hides it: no way leads there, and numbers that are held stay theirs to manage", async () => {
+    const owner = await memberOf();
+    await agentOf(owner);
+    const number = await bought(owner, await numberForSale("614"));
+    await controlPlane().insert(organizationBranding).values({
+      organization_id: owner.organizationId,
+      hide_purchase_numbers: true,
+      updated_at: Date.now(),
+    });
+    for (const path of ["/numbers", "/agents"]) {
+      const html = await (await owner.get(path)).text();
+      expect(html).not.toContain('href="/numbers/search');
+      expect(html).not.toContain("Get a number");
+    }
+    expect((await owner.post("/numbers", { do: "release", number })).status).toBe(200);
+    expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Your numbers will be here");
+  });
+
   it("a member sees numbers and neither buys, assigns nor releases", async () => {
     const owner = await memberOf();
     const number = await bought(owner, await numberForSale("216"));

@@ -21,6 +21,14 @@ describe("an organization without agents", () => {
       expect(text).toContain(words);
   });
 
+  it("sees how its list will look, as a sample that leads nowhere", async () => {
+    for (const role of ["owner", "viewer"] as const) {
+      const html = await (await (await memberOf({ role })).get("/agents")).text();
+      expect(html).toContain("A sample of agents");
+      expect(html).not.toContain("/agents/sample");
+    }
+  });
+
   it.each(agentKinds)("gets a complete %s that speaks in its name", async (kind) => {
     const owner = await memberOf({ organization: { name: "Brightsmile & Söhne <b>" } });
     const id = await agentOf(owner, kind);

@@ -63,6 +63,8 @@ test("the sandbox's pages fit on desks and phones", async ({ page }) => {
       await isSound(page);
     }
   }
+  await page.goto("/sandbox/inbox");
+  expect(await page.content()).not.toMatch(/srcdoc="[^"]*(?:<|&lt;)script/i);
 });
 
 test("a viewer sees every page and nothing that writes", async ({ page, signIn }) => {

@@ -47,8 +47,8 @@ export function offer(
   clockwork: Clockwork,
 ): Wordings {
   const { day, list } = offered(slots, clockwork);
-  const told = day !== "" && why.endsWith(day);
   const same = why !== "" && wished.date !== undefined && day === daySaid(wished.date, clockwork);
+  const told = !same && day !== "" && why.endsWith(day);
   const where = day && !same && !told ? `${day}${day.startsWith("to") ? ", " : " "}` : "";
   const but = told ? "where" : "but";
   const lead = (words: string) => (why ? `${why}, ${but} ${where}${words}` : upper(`${where}${words}`));
@@ -103,6 +103,7 @@ export function obstacleSaid(
   const day = daySaid(date, clockwork);
   const clock = wished.at?.[0];
   const part = partSaid(wished);
+  const plain = day.replace(/^(today|tomorrow), /, "");
   // "This afternoon", or "Tuesday the 24th afternoon".
   const stretch =
     date === today ? (part ? `This${part}` : "Today") : `${upper(day.replace(/^tomorrow, /, ""))}${part}`;
@@ -124,7 +125,7 @@ export function obstacleSaid(
     case "closed_day":
       return weekdayOf(date) > 5 && isWeekendClosed(hours)
         ? "We're closed at the weekend"
-        : `We're closed on ${day.replace(/^(today|tomorrow), /, "")}`;
+        : `We're closed on ${plain}`;
     case "closed_hour":
       return `On ${weekdaySaid(date)} we're open ${stretchesSaid(stretchesOf(hours, date))}`;
     case "too_long":
@@ -132,9 +133,10 @@ export function obstacleSaid(
     case "off_step":
       return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} isn't a start time here`;
     case "taken":
-      return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${day.replace(/^(today|tomorrow), /, "")}`;
+      return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${plain}`;
     case "full":
-      return wished.date ? `${stretch} is full` : "There's nothing free at that time";
+      if (!wished.date) return "There's nothing free at that time";
+      return part && date !== today ? `The${part} is full on ${plain}` : `${stretch} is full`;
     case "nothing_earlier":
       return "There's nothing earlier";
     case "nothing_later":

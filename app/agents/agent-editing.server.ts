@@ -146,8 +146,7 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }
 
-export const planFullWords =
-  "Your plan holds no more agents. Put one away first, or change to a larger plan.";
+export const planFullWords = "Your plan holds no more agents. Archive one first, or get a larger plan.";
 
 /** Makes an agent from a starting point, or null when the plan holds no more. */
 export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {

@@ -27,14 +27,20 @@ const mostIn = (listName: string): number =>
 /**
  * Whether every row that a name speaks of can be there, one more than allowed included, so that too many are told at
  * their list. A form library fills what lies before a row: `fields[999]` would draw a thousand of them.
+ * @param posted how many fields came: every row has at least one, so no row's number is higher
  */
-const isWithin = (key: string): boolean =>
-  [...key.matchAll(/(\w+)\[(\d+)\]/g)].every(([, of = "", row]) => Number(row) <= mostIn(of));
+const isWithin = (key: string, posted: number): boolean =>
+  [...key.matchAll(/(\w+)\[(\d+)\]/g)].every(
+    ([, of = "", row]) => Number(row) <= Math.min(mostIn(of), posted),
+  );
 
 const at = z.int().min(0).max(999);
 const row = z.union([z.string().max(100), z.record(z.string().max(40), z.string().max(100))]);
 
-const listName = z.string().regex(list).refine(isWithin);
+const listName = z
+  .string()
+  .regex(list)
+  .refine((name) => isWithin(name, mostRows.knowledge));
 
 /** A press of a list's button, in the form that conform gives it. */
 const listPress = z.discriminatedUnion("type", [
@@ -62,11 +68,12 @@ const isListPress = (text: string): boolean => {
 /** The editor's own fields of a posted form, each once, and the list's button if one was pressed. Everything else is left out. */
 export function editorFields(posted: FormData): FormData {
   const own = new FormData();
+  const count = [...posted.keys()].length;
   for (const [key, value] of posted)
     if (
       typeof value === "string" &&
       !own.has(key) &&
-      ((name.test(key) && isWithin(key)) || (key === intent && isListPress(value)))
+      ((name.test(key) && isWithin(key, count)) || (key === intent && isListPress(value)))
     )
       own.append(key, value);
   return own;

@@ -6,7 +6,7 @@ import type { Member } from "#app/organizations/membership.server.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { placeProof } from "./number-offers.server.ts";
-import { refusalWords } from "./number-words.ts";
+import { planFullWords, refusalWords } from "./number-words.ts";
 import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
@@ -65,6 +65,9 @@ export async function buyPosted(
     });
     return bought;
   }
-  const message = refusalWords(bought.reason, internationally(phone_number));
+  const message =
+    bought.reason === "plan_full"
+      ? planFullWords(member.status, member.limits.numbers)
+      : refusalWords(bought.reason, internationally(phone_number));
   return { ok: false, status: statuses[bought.reason], message };
 }

@@ -3,15 +3,13 @@ import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
 
-type Refusal = "held" | "no_agent" | "plan_full" | "not_found" | "taken" | "busy" | "refused" | "silent";
+type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
 
 /** Why a number was not bought or assigned. `shown` is the number as people read it. */
 export function refusalWords(reason: Refusal, shown: string): string {
   switch (reason) {
     case "held":
       return `${shown} is yours already.`;
-    case "plan_full":
-      return "Your plan holds no more numbers. Release one first, or change to a larger plan.";
     case "no_agent":
       return "That agent is not there any more. Choose another one.";
     case "not_found":
@@ -25,6 +23,17 @@ export function refusalWords(reason: Refusal, shown: string): string {
     case "silent":
       return `The phone carrier did not answer. If ${shown} could be bought after all, it appears under Numbers within minutes, and you pay for it only then.`;
   }
+}
+
+/**
+ * Why no more numbers can be bought, and what can be done.
+ * @param status `organizations.subscription_status`
+ * @param most how many the plan holds now
+ */
+export function planFullWords(status: string, most: number): string {
+  if (status === "pending")
+    return "Before you subscribe you can try everything with one number. Release it first, or choose a plan under Plan and usage.";
+  return `Your plan holds ${most} numbers, and you have them all. Release one first, or change to a larger plan under Plan and usage.`;
 }
 
 /** Why a search has no answer. */

@@ -43,6 +43,14 @@ describe("a row that nobody could have added", () => {
     expect((await answer.text()).length).toBeLessThan(usual * 1.1);
   });
 
+  it("is none of a post that is too short to hold the rows before it", async () => {
+    const { owner, id } = await opened();
+    const short = new URLSearchParams({ version: "1", "knowledge[199].question": "x" });
+    const answer = await save(owner, id, short);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).not.toContain("knowledge[100]");
+  });
+
   it("is not added by a button either", async () => {
     const { owner, id, editor } = await opened();
     const press = { type: "insert", payload: { name: "fields[999].options" } };

@@ -155,11 +155,33 @@ describe("buying", () => {
     const phone_number = await numberForSale("202");
     const answer = await owner.post("/numbers/search", { buy: phone_number });
     expect(answer.status).toBe(409);
-    expect(await pageText(await answer.text())).toContain("Your plan holds no more numbers.");
+    expect(await pageText(await answer.text())).toContain(
+      "Before you subscribe you can try everything with one number. Release it first, or choose a plan",
+    );
     expect(await soldAs(phone_number)).toBeNull();
     await owner.post("/numbers", { do: "release", number: first });
     await bought(owner, phone_number);
     expect(await deeds(owner)).toHaveLength(3);
+  });
+
+  it("a subscribed plan holds its five, and says so to whoever wants a sixth", async () => {
+    const owner = await memberOf({ organization: { subscription_status: "active" } });
+    for (const last of ["0", "1", "2", "3", "4"])
+      await owner.store.numbers.reserve({
+        id: crypto.randomUUID(),
+        phone_number: `+1415555018${last}`,
+        locality: null,
+        region: null,
+        monthly: { micros: 1_150_000, currency: "USD" },
+        agent_id: null,
+        created_by: owner.userId,
+        now: Date.now(),
+      });
+    const answer = await owner.post("/numbers/search", { buy: await numberForSale("615") });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain(
+      "Your plan holds 5 numbers, and you have them all.",
+    );
   });
 
   it("a number that somebody else just took says so and keeps nothing", async () => {

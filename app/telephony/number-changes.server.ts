@@ -31,6 +31,8 @@ export async function changeNumber(
     const assigned = await assignNumber(office, { id, agent_id });
     if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
     if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
+    const changes = { phone_number: assigned.phone_number, agent_id };
+    await audit(context, member, { action: "number.assigned", target: id, changes });
     const shown = internationally(assigned.phone_number);
     const { agent_name } = assigned;
     const message = agent_name

@@ -261,6 +261,12 @@ describe("who answers", () => {
     await owner.post("/numbers", { do: "assign", number, agent: "" });
     expect((await indexed(phone_number))?.agent_name).toBeNull();
     expect(await rows(owner)).toMatchObject([{ agent_id: null }]);
+    expect((await deeds(owner)).map(([action]) => action)).toEqual([
+      "agent.created",
+      "number.bought",
+      "number.assigned",
+      "number.assigned",
+    ]);
   });
 
   it.each([
@@ -299,6 +305,7 @@ describe("giving back", () => {
     expect(await pageText(await answer.text())).toMatch(/\+1 206 555 \d{4} went back to the phone carrier\./);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await indexed(phone_number)).toBeUndefined();
+    expect(await deeds(owner)).toContainEqual(["number.released", number]);
     expect(await rows(owner)).toEqual([]);
     expect((await owner.post("/numbers", { do: "release", number })).status).toBe(404);
     const next = await memberOf();

@@ -50,7 +50,7 @@ async function shown(number: OfferedNumber, office: Office, { locale }: Member) 
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
-  const proof = await placeProof(office, { phone_number, locality, region });
+  const proof = await offerProof(office, { phone_number, locality, region });
   return {
     phone_number,
     locality,
@@ -62,11 +62,11 @@ async function shown(number: OfferedNumber, office: Office, { locale }: Member) 
   };
 }
 
-type Place = { phone_number: string; locality: string; region: string };
+export type OfferedPlace = { phone_number: string; locality: string; region: string };
 
-/** The proof that the carrier's search gave a number this place, for one organization. */
-export const placeProof = (
-  { settings, organization_id }: Office,
-  { phone_number, locality, region }: Place,
+/** The proof that the carrier's search offered a number, with this place, to one organization. */
+export const offerProof = (
+  { settings, organization_id }: Pick<Office, "settings" | "organization_id">,
+  { phone_number, locality, region }: OfferedPlace,
 ): Promise<string> =>
-  mac(settings.APP_SECRET, `number-place:${organization_id}`, [phone_number, locality, region].join("|"));
+  mac(settings.APP_SECRET, `number-offer:${organization_id}`, [phone_number, locality, region].join("|"));

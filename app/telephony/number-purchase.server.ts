@@ -5,7 +5,7 @@ import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { placeProof } from "./number-offers.server.ts";
+import { offerProof } from "./number-offers.server.ts";
 import { planFullWords, refusalWords } from "./number-words.ts";
 import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
@@ -44,15 +44,16 @@ export async function buyPosted(
   posted: FormData,
 ): Promise<Bought> {
   const wanted = purchase.safeParse(Object.fromEntries(posted));
-  if (!wanted.success) return { ok: false, status: 422, message: "Choose one of the numbers below." };
+  const unoffered = { ok: false, status: 422, message: "Choose one of the numbers below." } as const;
+  if (!wanted.success) return unoffered;
   const { phone_number, locality, region, proof } = wanted.data.buy;
   const office = officeOf(context, member);
-  // Where a number lives is the carrier's to say: a place that its search did not give is none.
-  const isTold = sameSecret(proof, await placeProof(office, { phone_number, locality, region }));
+  // Beside what was offered stood its price and its place; anything else has neither.
+  if (!sameSecret(proof, await offerProof(office, { phone_number, locality, region }))) return unoffered;
   const bought = await buyNumber(office, {
     phone_number,
-    locality: (isTold && locality) || null,
-    region: (isTold && region) || null,
+    locality: locality || null,
+    region: region || null,
     most: member.limits.numbers,
     agent_id: wanted.data.agent || null,
     created_by: member.user.id,

@@ -5,6 +5,7 @@ import "#workers/local.ts";
 import { z } from "zod";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { offerProof } from "#app/telephony/number-offers.server.ts";
 import type { Person } from "../support/people.ts";
 
 const account = () => settings(env);
@@ -48,6 +49,12 @@ export async function numberForSale(areaCode: string): Promise<string> {
   const number = found.available_phone_numbers[0]?.phone_number;
   if (!number) throw new Error(`nothing for sale in ${areaCode}`);
   return number;
+}
+
+/** What the button beside a number posts, as if it had been offered to this person without a place. */
+export async function pressFor({ organizationId }: Person, phone_number: string): Promise<string> {
+  const office = { settings: account(), organization_id: organizationId };
+  return `${phone_number}|||${await offerProof(office, { phone_number, locality: "", region: "" })}`;
 }
 
 type FaultOrder = { path: string; status?: number; drop?: boolean; times?: number };

@@ -5,14 +5,16 @@ import { auditEvents, organizationBranding, phoneNumbers } from "#drizzle/contro
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
-import { fault, numberForSale, soldAs } from "./carrier.ts";
+import { fault, numberForSale, pressFor, soldAs } from "./carrier.ts";
 
 /** What a carrier's webhook would find for a number. */
 const indexed = (phone_number: string) =>
   controlPlane().select().from(phoneNumbers).where(eq(phoneNumbers.phone_number, phone_number)).get();
 
-async function bought(person: Person, phone_number: string, agent = ""): Promise<string> {
-  const answer = await person.post("/numbers/search", { buy: phone_number, agent });
+/** Buys a number, or what a button of the search posts. */
+async function bought(person: Person, wanted: string, agent = ""): Promise<string> {
+  const buy = wanted.includes("|") ? wanted : await pressFor(person, wanted);
+  const answer = await person.post("/numbers/search", { buy, agent });
   expect(answer.status).toBe(302);
   return new URL(answer.headers.get("location") ?? "", "https://app.test").searchParams.get("bought") ?? "";
 }
@@ -142,18 +144,31 @@ describe("buying", () => {
     expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
   });
 
-  it("in a place that the carrier never named leaves it out", async () => {
+  it("a number that was not offered, in another place, or to somebody else is refused and not bought", async () => {
     const owner = await memberOf();
     const phone_number = await numberForSale("213");
-    await bought(owner, `${phone_number}|The Moon|CA|${"0".repeat(64)}`);
-    expect(await rows(owner)).toMatchObject([{ phone_number, place: null }]);
+    const own = await pressFor(owner, phone_number);
+    for (const buy of [
+      phone_number,
+      `${phone_number}|The Moon|CA|${"0".repeat(64)}`,
+      own.replace("|||", "|The Moon|CA|"),
+      own.replace(phone_number, await numberForSale("614")),
+      await pressFor(await memberOf(), phone_number),
+    ]) {
+      const answer = await owner.post("/numbers/search", { buy });
+      expect(answer.status).toBe(422);
+      expect(await pageText(await answer.text())).toContain("Choose one of the numbers below.");
+    }
+    expect(await soldAs(phone_number)).toBeNull();
+    expect(await rows(owner)).toEqual([]);
+    await bought(owner, own);
   });
 
   it("more than the plan holds is refused before the carrier is asked, until one is released", async () => {
     const owner = await memberOf();
     const first = await bought(owner, await numberForSale("619"));
     const phone_number = await numberForSale("202");
-    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
       "Before you subscribe you can try everything with one number. Release it first, or choose a plan",
@@ -177,7 +192,9 @@ describe("buying", () => {
         created_by: owner.userId,
         now: Date.now(),
       });
-    const answer = await owner.post("/numbers/search", { buy: await numberForSale("615") });
+    const answer = await owner.post("/numbers/search", {
+      buy: await pressFor(owner, await numberForSale("615")),
+    });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
       "Your plan holds 5 numbers, and you have them all.",
@@ -189,7 +206,7 @@ describe("buying", () => {
     const rival = await memberOf();
     const phone_number = await numberForSale("305");
     await bought(rival, phone_number);
-    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain("was just taken. Here are others like it.");
     expect(await rows(owner)).toEqual([]);
@@ -200,7 +217,7 @@ describe("buying", () => {
     const people = [await memberOf(), await memberOf()];
     const phone_number = await numberForSale("312");
     const answers = await Promise.all(
-      people.map((one) => one.post("/numbers/search", { buy: phone_number })),
+      people.map(async (one) => one.post("/numbers/search", { buy: await pressFor(one, phone_number) })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     const winner = people[answers.findIndex(({ status }) => status === 302)];
@@ -213,7 +230,9 @@ describe("buying", () => {
     const colleague = await memberOf({ role: "admin", organizationId: owner.organizationId });
     const phone_number = await numberForSale("404");
     const answers = await Promise.all(
-      [owner, colleague].map((one) => one.post("/numbers/search", { buy: phone_number })),
+      [owner, colleague].map(async (one) =>
+        one.post("/numbers/search", { buy: await pressFor(one, phone_number) }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     expect(await rows(owner)).toMatchObject([{ phone_number, status: "active" }]);
@@ -238,7 +257,10 @@ describe("buying", () => {
     const owner = await memberOf();
     const foreign = await agentOf(await memberOf());
     const phone_number = await numberForSale("503");
-    const answer = await owner.post("/numbers/search", { buy: phone_number, agent: foreign });
+    const answer = await owner.post("/numbers/search", {
+      buy: await pressFor(owner, phone_number),
+      agent: foreign,
+    });
     expect(answer.status).toBe(422);
     expect(await soldAs(phone_number)).toBeNull();
     expect(await rows(owner)).toEqual([]);

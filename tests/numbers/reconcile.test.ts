@@ -9,7 +9,7 @@ import { phoneNumbers } from "#drizzle/control/schema.ts";
 import { agentOf, openEditor, save } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
-import { fault, numberForSale, soldAs, strandedPurchase } from "./carrier.ts";
+import { fault, numberForSale, pressFor, soldAs, strandedPurchase } from "./carrier.ts";
 
 const indexed = (phone_number: string) =>
   controlPlane().select().from(phoneNumbers).where(eq(phoneNumbers.phone_number, phone_number)).get();
@@ -50,7 +50,7 @@ describe("a purchase that stopped", () => {
     const phone_number = await numberForSale("215");
     const id = await strandedPurchase(owner, phone_number);
     const rival = await memberOf();
-    await rival.post("/numbers/search", { buy: phone_number });
+    await rival.post("/numbers/search", { buy: await pressFor(rival, phone_number) });
     await check(owner, id);
     expect(await statusOf(owner, id)).toBe("failed");
     expect((await indexed(phone_number))?.organization_id).toBe(rival.organizationId);
@@ -104,19 +104,21 @@ describe("a carrier that fails in the middle of a purchase", () => {
     const owner = await memberOf();
     const phone_number = await numberForSale("303");
     await fault(owner, { path: "IncomingPhoneNumbers.json", status: 500 });
-    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(502);
     expect(await pageText(await answer.text())).toContain("The phone carrier did not answer.");
     expect(await owner.store.numbers.list()).toEqual([]);
     expect(await soldAs(phone_number)).toBeNull();
-    expect((await owner.post("/numbers/search", { buy: phone_number })).status).toBe(302);
+    expect((await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) })).status).toBe(
+      302,
+    );
   });
 
   it("and cannot be asked what it did keeps the number waiting until it can", async () => {
     const owner = await memberOf();
     const phone_number = await numberForSale("512");
     await fault(owner, { path: "IncomingPhoneNumbers.json", drop: true, times: 2 });
-    const answer = await owner.post("/numbers/search", { buy: phone_number });
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(502);
     expect(await owner.store.numbers.list()).toMatchObject([{ phone_number, status: "buying" }]);
     expect(await pageText(await (await owner.get("/numbers")).text())).toContain("Waiting for the carrier");
@@ -127,7 +129,7 @@ describe("a release that stopped", () => {
   it("is finished by its check, and again changes nothing", async () => {
     const owner = await memberOf();
     const phone_number = await numberForSale("718");
-    await owner.post("/numbers/search", { buy: phone_number });
+    await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     const [number] = await owner.store.numbers.list();
     const id = number?.id ?? "";
     await owner.store.numbers.startRelease({ id, now: Date.now() });
@@ -144,7 +146,7 @@ describe("the number index", () => {
     const owner = await memberOf();
     const agent = await agentOf(owner);
     const phone_number = await numberForSale("813");
-    await owner.post("/numbers/search", { buy: phone_number, agent });
+    await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number), agent });
     const [number] = await owner.store.numbers.list();
     const { values } = await openEditor(owner, agent);
     values.set("name", "Night desk");

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { AgentKind } from "#app/agents/agent-terms.schema.ts";
 import { type PageButton, pageForm } from "../support/page-form.ts";
-import type { Person } from "../support/people.ts";
+import { memberOf, type Person } from "../support/people.ts";
 
 /** Creates an agent from a starting point and returns its id. */
 export async function agentOf(person: Person, kind: AgentKind = "appointment_booking"): Promise<string> {
@@ -45,4 +45,11 @@ export async function press(person: Person, id: string, editor: Editor, words: s
   const posted = new URLSearchParams(editor.values);
   posted.set(button.name, button.value);
   return editorOn(await person.post(`/agents/${id}`, posted));
+}
+
+/** A member with an agent, and its editor. */
+export async function opened(kind: Parameters<typeof agentOf>[1] = "appointment_booking") {
+  const owner = await memberOf();
+  const id = await agentOf(owner, kind);
+  return { owner, id, editor: await openEditor(owner, id) };
 }

@@ -2,14 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { pageText } from "../support/page-form.ts";
-import { memberOf, type Person } from "../support/people.ts";
-import { agentOf, editorOn, openEditor, press, save } from "./editor-client.ts";
-
-async function opened(kind: Parameters<typeof agentOf>[1] = "appointment_booking") {
-  const owner = await memberOf();
-  const id = await agentOf(owner, kind);
-  return { owner, id, editor: await openEditor(owner, id) };
-}
+import type { Person } from "../support/people.ts";
+import { editorOn, openEditor, opened, press, save } from "./editor-client.ts";
 
 /** The words beside a field that is wrong. */
 function errorAt(html: string, name: string): string | null {
@@ -22,45 +16,6 @@ function errorAt(html: string, name: string): string | null {
 
 const untouched = async (owner: Person, id: string) =>
   expect((await owner.store.agents.find(id))?.version).toBe(1);
-
-describe("a row that nobody could have added", () => {
-  it.each([
-    "fields[999].label",
-    "fields[0].options[999].name",
-    "knowledge[999].question",
-    "book.kinds[500].name",
-    "hours.mon[99].from",
-    "holidays[999]",
-  ])("brings no rows before it onto the page: %s", async (name) => {
-    const { owner, id, editor } = await opened();
-    const before = (await (await save(owner, id, new URLSearchParams(editor.values))).text()).length;
-    expect(before).toBe(0);
-    editor.values.set("greeting", "");
-    const usual = (await (await save(owner, id, editor.values)).text()).length;
-    editor.values.set(name, "x");
-    const answer = await save(owner, id, editor.values);
-    expect(answer.status).toBe(422);
-    expect((await answer.text()).length).toBeLessThan(usual * 1.1);
-  });
-
-  it("is none of a post that is too short to hold the rows before it", async () => {
-    const { owner, id } = await opened();
-    const short = new URLSearchParams({ version: "1", "knowledge[199].question": "x" });
-    const answer = await save(owner, id, short);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).not.toContain("knowledge[100]");
-  });
-
-  it("is not added by a button either", async () => {
-    const { owner, id, editor } = await opened();
-    const press = { type: "insert", payload: { name: "fields[999].options" } };
-    editor.values.set("__intent__", JSON.stringify(press));
-    editor.values.set("greeting", "");
-    const answer = await save(owner, id, editor.values);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).not.toContain("fields[998]");
-  });
-});
 
 describe("a caller is never put through", () => {
   it("to a number of the organization itself, where the agent would answer again", async () => {

@@ -1,0 +1,169 @@
+/** Buying a number: once, by one, within the plan, and only what was offered. */
+import { describe, expect, it } from "vitest";
+import { agentOf } from "../agents/editor-client.ts";
+import { pageText } from "../support/page-form.ts";
+import { memberOf } from "../support/people.ts";
+import { bought, deeds, indexed, rows } from "./buyer.ts";
+import { numberForSale, pressFor, soldAs } from "./carrier.ts";
+
+describe("buying", () => {
+  it("brings the number into the list, the index and the carrier's book, pointed at us", async () => {
+    const owner = await memberOf();
+    const agent = await agentOf(owner);
+    const html = await (await owner.get("/numbers/search?area_code=212")).text();
+    const press = /value="(\+1212[^"]+\|New York\|NY\|[0-9a-f]+)"/.exec(html)?.[1] ?? "";
+    const phone_number = press.slice(0, 12);
+    const id = await bought(owner, press, agent);
+    expect(await soldAs(phone_number)).toMatchObject({
+      friendly_name: id,
+      voice_url: "https://app.test/webhooks/twilio/voice",
+      status_callback: "https://app.test/webhooks/twilio/status",
+    });
+    expect(await indexed(phone_number)).toMatchObject({
+      organization_id: owner.organizationId,
+      number_id: id,
+      agent_name: "Booking desk",
+    });
+    expect(await rows(owner)).toMatchObject([
+      {
+        id,
+        phone_number,
+        status: "active",
+        agent_id: agent,
+        monthly: { micros: 1_150_000, currency: "USD" },
+        place: "New York, NY",
+      },
+    ]);
+    expect(await deeds(owner)).toEqual([
+      ["agent.created", agent],
+      ["number.bought", id],
+    ]);
+    const text = await pageText(await (await owner.get(`/numbers?bought=${id}`)).text());
+    expect(text).toContain("is yours, and Booking desk answers it. Call it now.");
+    expect(text).toContain("Answered by Booking desk");
+    const agents = await pageText(await (await owner.get("/agents")).text());
+    expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
+  });
+
+  it("a number that was not offered, in another place, or to somebody else is refused and not bought", async () => {
+    const owner = await memberOf();
+    const phone_number = await numberForSale("213");
+    const own = await pressFor(owner, phone_number);
+    for (const buy of [
+      phone_number,
+      `${phone_number}|The Moon|CA|${"0".repeat(64)}`,
+      own.replace("|||", "|The Moon|CA|"),
+      own.replace(phone_number, await numberForSale("614")),
+      await pressFor(await memberOf(), phone_number),
+    ]) {
+      const answer = await owner.post("/numbers/search", { buy });
+      expect(answer.status).toBe(422);
+      expect(await pageText(await answer.text())).toContain("Choose one of the numbers below.");
+    }
+    expect(await soldAs(phone_number)).toBeNull();
+    expect(await rows(owner)).toEqual([]);
+    await bought(owner, own);
+  });
+
+  it("more than the plan holds is refused before the carrier is asked, until one is released", async () => {
+    const owner = await memberOf();
+    const first = await bought(owner, await numberForSale("619"));
+    const phone_number = await numberForSale("202");
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain(
+      "Before you subscribe you can try everything with one number. Release it first, or choose a plan",
+    );
+    expect(await soldAs(phone_number)).toBeNull();
+    await owner.post("/numbers", { do: "release", number: first });
+    await bought(owner, phone_number);
+    expect(await deeds(owner)).toHaveLength(3);
+  });
+
+  it("a subscribed plan holds its five, and says so to whoever wants a sixth", async () => {
+    const owner = await memberOf({ organization: { subscription_status: "active" } });
+    for (const last of ["0", "1", "2", "3", "4"])
+      await owner.store.numbers.reserve({
+        id: crypto.randomUUID(),
+        phone_number: `+1415555018${last}`,
+        locality: null,
+        region: null,
+        monthly: { micros: 1_150_000, currency: "USD" },
+        agent_id: null,
+        created_by: owner.userId,
+        now: Date.now(),
+      });
+    const answer = await owner.post("/numbers/search", {
+      buy: await pressFor(owner, await numberForSale("615")),
+    });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain(
+      "Your plan holds 5 numbers, and you have them all.",
+    );
+  });
+
+  it("a number that somebody else just took says so and keeps nothing", async () => {
+    const owner = await memberOf();
+    const rival = await memberOf();
+    const phone_number = await numberForSale("305");
+    await bought(rival, phone_number);
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain("was just taken. Here are others like it.");
+    expect(await rows(owner)).toEqual([]);
+    expect((await indexed(phone_number))?.organization_id).toBe(rival.organizationId);
+  });
+
+  it("one number by two organizations at once gives it to exactly one", async () => {
+    const people = [await memberOf(), await memberOf()];
+    const phone_number = await numberForSale("312");
+    const answers = await Promise.all(
+      people.map(async (one) => one.post("/numbers/search", { buy: await pressFor(one, phone_number) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const winner = people[answers.findIndex(({ status }) => status === 302)];
+    expect((await indexed(phone_number))?.organization_id).toBe(winner?.organizationId);
+    expect((await Promise.all(people.map(rows))).flat()).toHaveLength(1);
+  });
+
+  it("one number by two colleagues at once buys it once", async () => {
+    const owner = await memberOf();
+    const colleague = await memberOf({ role: "admin", organizationId: owner.organizationId });
+    const phone_number = await numberForSale("404");
+    const answers = await Promise.all(
+      [owner, colleague].map(async (one) =>
+        one.post("/numbers/search", { buy: await pressFor(one, phone_number) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect(await rows(owner)).toMatchObject([{ phone_number, status: "active" }]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["no number", { buy: "" }],
+    ["a number elsewhere", { buy: "+442079460018" }],
+    ["markup", { buy: "<script>" }],
+    ["far too much", { buy: "+1415".padEnd(10_000, "5") }],
+    ["an agent that is none", { buy: "+14155550199", agent: "🦷" }],
+  ])("%s is refused in words", async (_what, form) => {
+    const owner = await memberOf();
+    const answer = await owner.post("/numbers/search", form);
+    expect(answer.status).toBe(422);
+    expect(await pageText(await answer.text())).toContain("Choose one of the numbers below.");
+    expect(await rows(owner)).toEqual([]);
+  });
+
+  it("for an agent of another organization is refused before the carrier is asked", async () => {
+    const owner = await memberOf();
+    const foreign = await agentOf(await memberOf());
+    const phone_number = await numberForSale("503");
+    const answer = await owner.post("/numbers/search", {
+      buy: await pressFor(owner, phone_number),
+      agent: foreign,
+    });
+    expect(answer.status).toBe(422);
+    expect(await soldAs(phone_number)).toBeNull();
+    expect(await rows(owner)).toEqual([]);
+  });
+});

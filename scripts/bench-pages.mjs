@@ -65,7 +65,10 @@ async function measure({ address }, state) {
     if (!example) throw new Error(`nothing stands for ${path}`);
     // A page that sends strangers away is a member's.
     const open = await stranger.request.get(example, { maxRedirects: 0 });
-    measured.push([path, await costOf(open.status() === 200 ? stranger.request : page.request, example)]);
+    const asking = open.status() === 200 ? stranger.request : page.request;
+    const answer = await asking.get(example, { maxRedirects: 0 });
+    // An address that only leads on, such as /auth/callback without what it is called with, shows nothing to weigh.
+    if (answer.status() < 300 || answer.status() >= 400) measured.push([path, await costOf(asking, example)]);
   }
   for (const [metric, name, limit] of costs)
     for (const [path, cost] of measured) print(`${path}: ${name}`, cost[metric], "", `≤ ${limit}`);

@@ -13,6 +13,7 @@ import {
 import { signInElsewhere } from "#app/accounts/redirected-host.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
+import { takeUpInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
@@ -29,6 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   findTenant,
   noticeFirstVisit,
   signInElsewhere,
+  takeUpInvitation,
 ];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => {

@@ -12,6 +12,7 @@ export default [
   route("functions/send-verification-email", "./accounts/send-verification-email.route.ts"),
   route("functions/track-referral-click", "./referrals/track-referral-click.route.ts"),
   route("functions/refresh-session", "./accounts/refresh-session.route.ts"),
+  route("functions/accept-invitation", "./organizations/accept-invitation.route.ts"),
   route("functions/generate-auth-token", "./accounts/generate-auth-token.route.ts"),
   route("passkeys/options", "./factors/passkey-options.route.ts"),
   route("sign-out", "./accounts/sign-out.route.ts"),

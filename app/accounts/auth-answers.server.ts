@@ -12,7 +12,17 @@ import { signUp } from "./sign-up.server.ts";
 import { resendCode, resendMail, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-export type Intent = "sign-in" | "sign-up" | "verify" | "resend" | "factor" | "recovery-code" | "passkey";
+export type Intent =
+  | "sign-in"
+  | "sign-up"
+  | "verify"
+  | "resend"
+  | "factor"
+  | "recovery-code"
+  | "passkey"
+  | "invited-sign-in"
+  | "invited-sign-up"
+  | "accept";
 export type AuthReply = {
   intent: Intent;
   result: SubmissionResult<string[]>;
@@ -25,7 +35,7 @@ export type AuthReply = {
 const secrets = ["password", "confirm_password"] as const;
 /** Longer than any field of these forms may be: what nobody can have meant is not said back. */
 const longestEcho = 320;
-const hidden = (form: FormData): string[] => [
+export const hidden = (form: FormData): string[] => [
   ...secrets,
   ...[...form].flatMap(([name, value]) =>
     typeof value === "string" && value.length <= longestEcho ? [] : [name],

@@ -1,6 +1,11 @@
 /** What /auth/callback does with whoever comes back: from Google on the main host, from the main host on a tenant's. */
 import { type RouterContextProvider, redirect } from "react-router";
+import { type Invitation, invitationByToken } from "#app/organizations/invitation-link.server.ts";
+import { keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { log } from "#app/platform/log.ts";
 import { arriveAt, departFrom, ownCustomHost } from "./cross-domain.server.ts";
+import { folded } from "./email-codes.server.ts";
 import { type Errand, forgettingGoogle, fromGoogle } from "./google.server.ts";
 import { signInWithGoogle } from "./google-sign-in.server.ts";
 import { isMainHost } from "./hosts.server.ts";
@@ -26,11 +31,22 @@ const onward = (path: string, cookies: string[]): { response: Response } => {
 };
 
 /** An address with what the person came for. */
-function withErrand(path: string, errand: Errand | null): string {
+function withErrand(path: string, errand: (Errand & { invitation?: string }) | null): string {
   const kept = Object.entries(errand ?? {}).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
   );
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
+}
+
+/** The invitation that the person set out with; one that cannot be read now is said so by the sign-in screen. */
+async function invitationIn(context: Context, { token }: Errand, now: number): Promise<Invitation | null> {
+  if (token === null) return null;
+  try {
+    return await invitationByToken(context, token, now);
+  } catch (error) {
+    log("error", "invitation_not_validated", { message: innermostMessage(error) });
+    return null;
+  }
 }
 
 async function fromGooglesPage(request: Request, context: Context): Promise<Outcome> {
@@ -42,11 +58,21 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
     return { failure: { of: "google", reason: answer.reason, again }, cookies: [forgetting] };
   }
   const { errand } = answer;
-  const { step, cookies } = await signInWithGoogle(request, context, answer.identity, now);
-  // The sign-in screen asks for the second factor, crosses over to `ref`, or takes up the invitation.
+  const invitation = await invitationIn(context, errand, now);
+  const isFor = (email: string) => invitation?.email === folded(email);
+  const { identity } = answer;
+  const begun = await signInWithGoogle(request, context, identity, now, isFor(identity.email));
+  const { step, user } = begun;
+  const cookies = [...begun.cookies, forgetting];
+  if (invitation && isFor(user.email)) {
+    const kept = await keepingInvitation(request, context, user.id, invitation, now);
+    const along = { ...errand, token: null, invitation: invitation.id };
+    return onward(withErrand("/auth", along), [...cookies, kept]);
+  }
+  // The sign-in screen asks for the second factor, crosses over to `ref`, or says that the invitation is somebody else's.
   const staysHere = step === "in" && errand.ref === null && errand.token === null;
   const path = staysHere ? returnPathOf(errand.returnPath) : withErrand("/auth", errand);
-  return onward(path, [...cookies, forgetting]);
+  return onward(path, cookies);
 }
 
 async function onTenantsHost(request: Request, context: Context, host: string): Promise<Outcome> {

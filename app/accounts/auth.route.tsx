@@ -1,14 +1,16 @@
 /** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
 import { useEffect, useRef } from "react";
+import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
 import { FactorStepForm } from "#app/factors/factor-step-form.tsx";
 import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
+import { answerInvitation, invitationStep } from "#app/organizations/invitation-step.server.ts";
+import { InvalidInvitation, InvitationStep } from "#app/organizations/invitation-step.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
@@ -29,6 +31,8 @@ const titles = {
   "sign-up": "Create your account",
   verify: "Verify your email",
   factor: "Two-factor authentication",
+  invitation: "Accept your invitation",
+  "no-invitation": "Invalid Invitation",
 } as const;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -39,17 +43,20 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const who = await visitorOrNobody(request, context);
-  if (who.kind === "full") throw await goOn(request, context, who);
+  const invitation = await invitationStep(request, context, who);
+  if (who.kind === "full" && !invitation) throw await goOn(request, context, who);
   const asked = searchParams.get("mode");
   const isStep = asked !== "signup" && asked !== "signin";
   const isPending = who.kind === "pending" && isStep;
   const factor = who.kind === "factor" && isStep ? await factorStep(request, context, who) : null;
-  const mode = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
+  const step = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
+  const mode = invitation ? (invitation.is === "open" ? "invitation" : "no-invitation") : step;
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
   allowWaysOut(request, context);
   const hasGoogle = isGoogleOffered(context);
-  return { mode, email, mail, factor, hasGoogle, brand: brandOf(context) } as const;
+  const shown = { mode, asked, email, mail, factor, invitation, hasGoogle, brand: brandOf(context) } as const;
+  return data(shown, invitation?.is === "invalid" ? invitation.status : 200);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,12 +79,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "passkey":
       return answerPasskey(request, context, form);
     default:
-      throw faultResponse("bad_request");
+      return answerInvitation(request, context, form);
   }
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, email, mail, factor } = loaderData;
+  const { brand, email, mail, factor, invitation } = loaderData;
   const intent = actionData?.intent;
   // A half session that ended in between leaves its step for the form that it began with.
   const mode = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
@@ -118,6 +125,18 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             isSent={actionData?.isSent ?? false}
           />
         )}
+        {mode === "invitation" && invitation?.is === "open" && (
+          <InvitationStep
+            invitation={invitation}
+            asked={invitedForm(intent, loaderData.asked)}
+            result={result("invited-sign-up") ?? result("invited-sign-in") ?? result("accept")}
+          >
+            {loaderData.hasGoogle && <GoogleButton />}
+          </InvitationStep>
+        )}
+        {mode === "no-invitation" && invitation?.is === "invalid" && (
+          <InvalidInvitation words={invitation.words} />
+        )}
         {mode === "factor" && factor && (
           <FactorStepForm
             factorId={factor.factorId}
@@ -129,6 +148,13 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
       </TypedAlong>
     </AuthFrame>
   );
+}
+
+/** Which form an invitation is taken up with: the one that answered, or the one that was asked for. */
+function invitedForm(intent: string | undefined, asked: string | null): "sign-in" | "sign-up" | null {
+  if (intent === "invited-sign-in" || intent === "invited-sign-up")
+    return intent === "invited-sign-in" ? "sign-in" : "sign-up";
+  return asked === "signin" ? "sign-in" : asked === "signup" ? "sign-up" : null;
 }
 
 /** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers; whoever is typing already stays where that is. */

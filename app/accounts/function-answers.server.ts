@@ -1,7 +1,7 @@
 /** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { readJson } from "#app/platform/body.server.ts";
+import { malformed, readJson } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
@@ -13,7 +13,7 @@ import { resendCode, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-const verifyBody = codeForm.extend({ userId: z.string().max(64) });
+const verifyBody = z.object({ code: z.string().max(64), userId: z.string().max(64) });
 const sendBody = z.object({
   userId: z.string().max(64),
   email: z.string().max(254),
@@ -41,11 +41,13 @@ async function caller(request: Request, context: Context, userId: string): Promi
 /** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, and then with the session's cookie. */
 export async function answerVerifyEmailCode(request: Request, context: Context): Promise<Response> {
   const body = verifyBody.safeParse(await readJson(request));
-  if (!body.success) return answer("Please enter the 6-digit code from your email.", 422);
+  if (!body.success) return malformed(body.error);
+  const code = codeForm.safeParse(body.data);
+  if (!code.success) return answer("Please enter the 6-digit code from your email.", 422);
   const who = await caller(request, context, body.data.userId);
   if (who instanceof Response) return who;
   if (who.kind === "full") return answer(null, 200);
-  const outcome = await verifyEmail(request, context, who, body.data.code);
+  const outcome = await verifyEmail(request, context, who, code.data.code);
   if (outcome.ok)
     return answer(
       null,
@@ -60,7 +62,7 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
 /** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only. */
 export async function answerSendVerificationEmail(request: Request, context: Context): Promise<Response> {
   const body = sendBody.safeParse(await readJson(request));
-  if (!body.success) return answer("Invalid email address", 422);
+  if (!body.success) return malformed(body.error);
   const who = await caller(request, context, body.data.userId);
   if (who instanceof Response) return who;
   if (who.kind === "full") return answer(null, 200);

@@ -53,13 +53,15 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
  * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
  * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12).
  * @param now ms UTC
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
  */
 export async function signInWithGoogle(
   request: Request,
   context: Context,
   identity: GoogleIdentity,
   now: number,
-): Promise<Beginning> {
+  isInvited = false,
+): Promise<Beginning & { user: { id: string; email: string } }> {
   await passEdgeLimit(request, context);
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
@@ -80,7 +82,8 @@ export async function signInWithGoogle(
     changes: { provider: "google", password_dropped: isClaimed },
   };
   const batch: Statements = [
-    ...(known ? [] : newcomer(db, user.id, identity, await arrivalOf(request, context), context, now)),
+    ...(known ? [] : newcomer(db, user.id, identity, await arrivalOf(request, context), now)),
+    ...(known || isInvited ? [] : founding(db, user.id, identity.email, context, now)),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
@@ -90,19 +93,18 @@ export async function signInWithGoogle(
     if (first) await db.batch([first, ...rest]);
   } catch (error) {
     if (raced.some((message) => violates(error, message)))
-      return signInWithGoogle(request, context, identity, now);
+      return signInWithGoogle(request, context, identity, now, isInvited);
     throw error;
   }
-  return begun;
+  return { ...begun, user: { id: user.id, email: user.email } };
 }
 
-/** The statements of somebody who has never been here: proven by Google, with an organization of their own. */
+/** The statements of somebody who has never been here: proven by Google. */
 function newcomer(
   db: PlatformDb,
   userId: string,
   { email, name }: GoogleIdentity,
   arrival: Arrival,
-  context: Context,
   now: number,
 ): Statements {
   return [
@@ -119,10 +121,19 @@ function newcomer(
       updated_at: now,
     }),
     ...broughtBy(db, arrival, userId),
-    ...foundOrganization(db, { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) }, now)
-      .statements,
   ];
 }
+
+const founding = (
+  db: PlatformDb,
+  userId: string,
+  email: string,
+  context: Context,
+  now: number,
+): Statements => [
+  ...foundOrganization(db, { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) }, now)
+    .statements,
+];
 
 /** What a stranger left behind who signed up with this address and could not prove it. */
 const claimed = (db: PlatformDb, userId: string, now: number): Statements => [

@@ -19,8 +19,8 @@ export function returnPathOf(asked: unknown): string {
   return isOwn && !/^\/(?:auth|login|sign-out)?(?:[/?]|$)/.test(path) ? path : startPage;
 }
 
-/** What of the sign-in screen's address is kept from step to step: where to go on to, and which host the person came from. */
-const keptAlong = ["returnPath", "ref", "state"];
+/** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, and what for. */
+const keptAlong = ["returnPath", "ref", "state", "invitation"];
 
 /** A page of signing in that knows what the one before knew. */
 export function alongPath(page: string, searchParams: URLSearchParams): string {
@@ -33,9 +33,9 @@ export function alongPath(page: string, searchParams: URLSearchParams): string {
   return kept.size === 0 ? page : `${page}?${kept}`;
 }
 
-/** Where somebody goes on to who is signed in now: to what they came for, by way of the sign-in screen when they came from another host. */
+/** Where somebody goes on to who is signed in now: to what they came for, by way of the sign-in screen when they came from another host or for an invitation. */
 export const wayOn = (searchParams: URLSearchParams): string =>
-  searchParams.get("ref")?.includes(".")
+  searchParams.get("ref")?.includes(".") || searchParams.has("invitation")
     ? alongPath("/auth", searchParams)
     : returnPathOf(searchParams.get("returnPath"));
 

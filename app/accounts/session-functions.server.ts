@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { bearerOf } from "#app/platform/bearer.ts";
-import { readJson } from "#app/platform/body.server.ts";
+import { malformed, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
@@ -49,10 +49,7 @@ const tokenBody = z.object({
 export async function answerGenerateAuthToken(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
   const body = tokenBody.safeParse(await readJson(request));
-  if (!body.success) {
-    const { fieldErrors } = z.flattenError(body.error);
-    return Response.json({ error: "That request could not be read.", fields: fieldErrors }, { status: 400 });
-  }
+  if (!body.success) return malformed(body.error);
   const who = await visitor(request, context);
   if (who.kind !== "full") return signInFirst();
   const { userId } = body.data;

@@ -17,7 +17,7 @@ import { hasVerifiedFactor } from "./session-row.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 export type SignInOutcome =
-  | { ok: true; step: Beginning["step"]; cookies: string[] }
+  | { ok: true; step: Beginning["step"]; userId: string; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -152,5 +152,5 @@ export async function signIn(
   await db.batch(batch);
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
-  return { ok: true, step, cookies };
+  return { ok: true, step, userId: who.id, cookies };
 }

@@ -22,16 +22,20 @@ type Statements = BatchItem<"sqlite">[];
 type Batch = [BatchItem<"sqlite">, ...Statements];
 
 /** `retryAfter` in seconds: this address has been sent enough. */
-export type SignUpOutcome = { ok: true; cookies: string[] } | { ok: false; retryAfter: number };
+export type SignUpOutcome =
+  | { ok: true; userId: string; cookies: string[] }
+  | { ok: false; retryAfter: number };
 
 /**
  * Signs somebody up. Whether the address has an account already shows neither in the answer nor in its time: each way
  * computes one hash, starts a pending session and sends a mail. Only a code that was mailed to the address can end it.
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
  */
 export async function signUp(
   request: Request,
   context: Context,
-  values: SignUpValues,
+  values: Omit<SignUpValues, "terms" | "confirm_password">,
+  isInvited = false,
 ): Promise<SignUpOutcome> {
   await passEdgeLimit(request, context);
   const now = Date.now();
@@ -67,7 +71,10 @@ export async function signUp(
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
       ? await chosenAgain(request, context, unproven, isMailed, now)
-      : newcomer(db, unproven, values.time_zone, await arrivalOf(request, context), context, now);
+      : [
+          ...newcomer(db, unproven, await arrivalOf(request, context), now),
+          ...(isInvited ? [] : founding(db, unproven, values.time_zone, context, now)),
+        ];
   const batch: Batch = [
     db.insert(sessions).values(session.row),
     db.insert(auditEvents).values(audit),
@@ -80,23 +87,20 @@ export async function signUp(
   } catch (error) {
     // Somebody else signed up with this address in the same moment: now it is a known one.
     if (violates(error, "UNIQUE constraint failed: users.email_folded"))
-      return signUp(request, context, values);
+      return signUp(request, context, values, isInvited);
     throw error;
   }
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
-  return { ok: true, cookies: session.cookies };
+  return { ok: true, userId, cookies: session.cookies };
 }
 
 function newcomer(
   db: PlatformDb,
   { userId, email, passwordHash }: Unproven,
-  timeZone: unknown,
   arrival: Arrival,
-  context: Context,
   now: number,
 ): Statements {
-  const whereabouts = whereaboutsOf(context);
   return [
     db.insert(users).values({
       id: userId,
@@ -109,9 +113,18 @@ function newcomer(
       updated_at: now,
     }),
     ...broughtBy(db, arrival, userId),
-    ...foundOrganization(db, { userId, email, timeZone, whereabouts }, now).statements,
   ];
 }
+
+const founding = (
+  db: PlatformDb,
+  { userId, email }: Unproven,
+  timeZone: unknown,
+  context: Context,
+  now: number,
+): Statements => [
+  ...foundOrganization(db, { userId, email, timeZone, whereabouts: whereaboutsOf(context) }, now).statements,
+];
 
 /**
  * An address that nobody has proven yet is signed up with again, perhaps by somebody else: the last password signs in to

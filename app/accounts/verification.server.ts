@@ -2,11 +2,20 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { foundOrganization } from "#app/organizations/organizations.server.ts";
+import { keepsInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { assertOk, auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
+import {
+  assertOk,
+  auditEvents,
+  emailCodes,
+  organizationMembers,
+  sessions,
+  users,
+} from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { codeMac, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
@@ -14,6 +23,7 @@ import { mailStateOf, tryAgain } from "./mail-outbox.server.ts";
 import { networkOf } from "./network.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import type { SignedIn } from "./session.server.ts";
+import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -88,6 +98,29 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
   return rows[0] === undefined ? null : spentCode.parse(rows[0]);
 }
 
+/**
+ * An organization of their own for whoever signed up with an invitation and comes without it now: they are a newcomer
+ * like any other. Nothing for who belongs somewhere already, or is about to join.
+ */
+async function ownOrganization(request: Request, context: Context, { user }: SignedIn, now: number) {
+  if (await keepsInvitation(request, context, user.id, now)) return [];
+  const db = platform(context.get(database));
+  const membership = await db
+    .select({ organization_id: organizationMembers.organization_id })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.user_id, user.id))
+    .limit(1)
+    .get();
+  if (membership) return [];
+  const founder = {
+    userId: user.id,
+    email: user.email,
+    timeZone: undefined,
+    whereabouts: whereaboutsOf(context),
+  };
+  return foundOrganization(db, founder, now).statements;
+}
+
 export type Verified =
   | { ok: true; step: Beginning["step"]; cookies: string[] }
   | { ok: false; reason: "wrong" }
@@ -147,6 +180,7 @@ export async function verifyEmail(
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.delete(sessions).where(eq(sessions.user_id, userId)),
       db.insert(auditEvents).values(confirmed),
+      ...(await ownOrganization(request, context, who, now)),
       ...begun.statements,
     ]);
   } catch (error) {

@@ -3,7 +3,8 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { ago } from "#app/platform/format.ts";
+import { ago, shortDate } from "#app/platform/format.ts";
+import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
 import { changeRole, membersOf, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
@@ -16,6 +17,7 @@ export async function membersPage(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const now = Date.now();
   const found = await membersOf(context);
+  const place = { timeZone, locale };
   const given = grantable(role);
   return {
     organization: name,
@@ -25,7 +27,7 @@ export async function membersPage(request: Request, context: Context) {
     hasPassword: who.hasPassword,
     hasFactor: who.hasFactor,
     grantable: given,
-    members: found.map((one) => ({
+    members: found.members.map((one) => ({
       id: one.user_id,
       who: one.name ?? one.email,
       email: one.email,
@@ -33,10 +35,15 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       seen:
-        one.last_seen_at === null
-          ? "Not signed in now"
-          : `Last seen ${ago(one.last_seen_at, now, { timeZone, locale })}`,
-      hasFactor: one.has_factor,
+        one.last_seen_at === null ? "Not signed in now" : `Last seen ${ago(one.last_seen_at, now, place)}`,
+      hasFactor: Boolean(one.has_factor),
+    })),
+    invitations: found.invitations.map(({ id, email, role: given_role, expires_at }) => ({
+      id,
+      email,
+      role: given_role,
+      until: expires_at > now ? `Good until ${shortDate(expires_at, now, place)}` : "Too old: send it again",
+      canChange: given.some((own) => own === given_role),
     })),
   };
 }
@@ -66,6 +73,7 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     permitted(context, "organization.own");
     return answerConfirmation(request, context, form);
   }
+  if (isAboutInvitations(form.get("intent"))) return answerInvitations(request, context, form);
   const member = permitted(context, "members.write");
   const parsed = memberForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw faultResponse("bad_request");

@@ -14,6 +14,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/users.route";
+import { InvitationPanels } from "./invitation-panels.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { OrganizationForm } from "./organization-form.tsx";
 
@@ -30,14 +31,19 @@ export const ErrorBoundary = PageError;
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, grantable, organization, isOwner } = loaderData;
+  const { members, grantable, organization, isOwner, invitations } = loaderData;
   const errors = actionData && "errors" in actionData ? actionData.errors : undefined;
   const confirmation = actionData && "result" in actionData ? actionData.result : null;
+  const invite = actionData && "invite" in actionData ? actionData.invite : null;
+  const said = actionData && "said" in actionData ? actionData.said : undefined;
   const others = members.filter(({ isSelf }) => !isSelf);
   return (
     <Page path={[{ label: "Users" }]}>
       <PageHeader title="Users" sentence={`Who belongs to ${organization}, and what they may do there.`} />
       <FormErrors errors={errors} />
+      <p role="status" className="text-good empty:hidden">
+        {said}
+      </p>
       <Panel title="Members" flush>
         <ul className="divide-y">
           {members.map((member) => (
@@ -45,6 +51,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </ul>
       </Panel>
+      <InvitationPanels invitations={invitations} grantable={grantable} result={invite} />
       {isOwner && others.length > 0 && (
         <HandOver {...loaderData} others={others} confirmation={confirmation} />
       )}

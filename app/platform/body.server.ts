@@ -1,5 +1,6 @@
 /** What a request carries in its body: never read further than it may be long, read once, and taken only as what it says it is. */
 import { createContext, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { Fault } from "./errors.ts";
 
 /** Bytes that a body may have, by what it is for. An editor's form holds a whole agent, and beside it the rehearsal so far. */
@@ -87,3 +88,10 @@ export async function readJson(request: Request): Promise<unknown> {
     return null;
   }
 }
+
+/** What a program is told whose body is not what the function takes: 400 `{error, fields}`, each field with its messages. */
+export const malformed = (error: z.ZodError): Response =>
+  Response.json(
+    { error: "That request could not be read.", fields: z.flattenError(error).fieldErrors },
+    { status: 400 },
+  );

@@ -113,7 +113,7 @@ const tenantTables: Record<string, readonly string[]> = {
   organization_members: ["user_id"],
   phone_numbers: ["phone_number"],
   usage_rollups: [],
-  user_invitations: ["token"],
+  user_invitations: ["token", "email"],
 };
 const tenantRules = Object.entries(tenantTables).map(([table, keys]) => ({
   table,

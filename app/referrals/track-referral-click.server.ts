@@ -1,7 +1,6 @@
 /** `track-referral-click`: needs no session, answers `{clickId}`, and keeps for the browser how it came. */
 import type { RouterContextProvider } from "react-router";
-import { z } from "zod";
-import { readJson } from "#app/platform/body.server.ts";
+import { malformed, readJson } from "#app/platform/body.server.ts";
 import { arrivalCookies } from "./arrival.server.ts";
 import { trackClick } from "./clicks.server.ts";
 import { clickBody } from "./referrals.schema.ts";
@@ -12,10 +11,7 @@ export async function answerTrackReferralClick(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const body = clickBody.safeParse(await readJson(request));
-  if (!body.success) {
-    const { fieldErrors } = z.flattenError(body.error);
-    return Response.json({ error: "That request could not be read.", fields: fieldErrors }, { status: 400 });
-  }
+  if (!body.success) return malformed(body.error);
   const click = body.data;
   const tracked = await trackClick(request, context, click, Date.now());
   if (!tracked.ok)

@@ -12,8 +12,10 @@ async function call(browser: Client, name: string, body: unknown) {
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify(body),
   });
-  const { error } = z.object({ error: z.string().nullable() }).parse(await answer.json());
-  return { status: answer.status, error };
+  const { error, fields } = z
+    .object({ error: z.string().nullable(), fields: z.record(z.string(), z.array(z.string())).optional() })
+    .parse(await answer.json());
+  return { status: answer.status, error, ...(fields && { fields: Object.keys(fields) }) };
 }
 
 async function person() {
@@ -49,20 +51,48 @@ test("a code for another's account is refused and costs its owner no attempt", a
 });
 
 test.each([
-  null,
-  [],
-  {},
-  { code: ["123456"], userId: "x" },
-  { code: { length: 6 }, userId: "x" },
-  { code: 123456, userId: "x" },
-  { code: "１２３４５６", userId: "x" },
-])("the body %j is refused in words", async (body) => {
+  [null, []],
+  [[], []],
+  [{}, ["code", "userId"]],
+  [{ code: ["123456"], userId: "x" }, ["code"]],
+  [{ code: { length: 6 }, userId: "x" }, ["code"]],
+  [{ code: 123456, userId: "x" }, ["code"]],
+  [{ code: "123456" }, ["userId"]],
+])(
+  "a body that is not a code and a user, such as %j, is malformed and told at which fields",
+  async (body, fields) => {
+    const { browser } = await person();
+    expect(await call(browser, "verify-email-code", body)).toEqual({
+      status: 400,
+      error: "That request could not be read.",
+      fields,
+    });
+  },
+);
+
+test.each([
+  [{}, ["userId", "email"]],
+  [{ userId: "x", email: ["a@people.test"] }, ["email"]],
+  [{ userId: "x", email: "a@people.test", isTrial: "yes" }, ["isTrial"]],
+])("asking for a code with %j is malformed and told at which fields", async (body, fields) => {
   const { browser } = await person();
-  expect(await call(browser, "verify-email-code", body)).toEqual({
-    status: 422,
-    error: "Please enter the 6-digit code from your email.",
+  expect(await call(browser, "send-verification-email", body)).toEqual({
+    status: 400,
+    error: "That request could not be read.",
+    fields,
   });
 });
+
+test.each(["", "12345", "1234567", "12345a", "１２３４５６"])(
+  "the code %j is refused in words",
+  async (code) => {
+    const { browser } = await person();
+    expect(await call(browser, "verify-email-code", { code, userId: "x" })).toEqual({
+      status: 422,
+      error: "Please enter the 6-digit code from your email.",
+    });
+  },
+);
 
 test("without a session both say that it is over", async () => {
   const nobody = anonymous();

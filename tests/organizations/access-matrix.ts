@@ -54,6 +54,7 @@ const table = `
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
   GET  /functions/generate-auth-token    405        405       405         405            405         405         405         405         405
+  GET  /functions/accept-invitation      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
 
   POST /*                                404        404       404         404            404         404         404         404         404
@@ -63,6 +64,7 @@ const table = `
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
   POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
   POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
+  POST /functions/accept-invitation      401        401       404         404            404         404         404         404         404
   POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
 

@@ -119,7 +119,7 @@ async function through(door: string, actor: Actor, path: (address: string) => st
   return person.fetch(path(address), {
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie: person.cookie },
-    body: JSON.stringify({ userId: newId(), email: "a@people.test", code: "123456" }),
+    body: JSON.stringify({ userId: newId(), email: "a@people.test", code: "123456", invitationId: newId() }),
   });
 }
 

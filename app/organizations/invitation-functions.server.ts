@@ -1,0 +1,35 @@
+/** Invitations for programs: the specification's `accept-invitation {invitationId}` (section 7), over the same rule as its button. */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { visitor } from "#app/accounts/session.server.ts";
+import { malformed, readJson } from "#app/platform/body.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { log } from "#app/platform/log.ts";
+import { acceptInvitation } from "./invitation-link.server.ts";
+import { failedToJoin } from "./pending-invitation.server.ts";
+
+const acceptBody = z.object({ invitationId: z.string().min(1).max(64) });
+const refused = (error: string, status: number): Response => Response.json({ error }, { status });
+
+/** Answers `{success}`; it needs a session, whose address is the one that was invited. */
+export async function answerAcceptInvitation(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  await passEdgeLimit(request, context);
+  const body = acceptBody.safeParse(await readJson(request));
+  if (!body.success) return malformed(body.error);
+  const who = await visitor(request, context);
+  if (who.kind !== "full") return refused("Please sign in to go on.", 401);
+  try {
+    const { invitationId } = body.data;
+    const outcome = await acceptInvitation(request, context, who.user, invitationId, Date.now());
+    if (outcome.ok) return Response.json({ success: true });
+    const words = "This invitation link is invalid or has expired.";
+    return refused(words, outcome.reason === "foreign" ? 404 : 422);
+  } catch (error) {
+    log("error", "invitation_not_accepted", { message: innermostMessage(error) });
+    return refused(failedToJoin, 503);
+  }
+}

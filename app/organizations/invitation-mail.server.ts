@@ -1,0 +1,55 @@
+/** The mail that invites somebody: in the organization's own brand, with a link to its own host or the platform's. */
+import { eq } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { mainOrigin } from "#app/accounts/hosts.server.ts";
+import { type PromisedMail, promiseMail } from "#app/accounts/mail-outbox.server.ts";
+import { type Brand, brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
+import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { hostOrigin, settings } from "#app/platform/env.server.ts";
+import { organizationBranding } from "#drizzle/control/schema.ts";
+import { invitationMail } from "./invitation.mail.tsx";
+import type { Member } from "./membership.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The organization's brand, and where its people sign in; one without a brand wears that of the host it is used on. */
+async function houseOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {
+  const row = await tenant(context.get(database), id)
+    .select()
+    .from(organizationBranding)
+    .where(eq(organizationBranding.organization_id, id))
+    .get();
+  const host = row?.custom_domain ? await customHostOf(context, row.custom_domain) : null;
+  const known = settings(context.get(cloudflare).env);
+  return {
+    brand: row ? { ...platformBrand, ...brandColumns.parse(row) } : brandOf(context),
+    origin: host === null ? mainOrigin(context) : hostOrigin(known, host),
+  };
+}
+
+type Invitation = { email: string; role: string; token: string; days: number; expires_at: number };
+
+/**
+ * The mail with an invitation's link, for the caller's batch; it is not sent any more once the invitation is over.
+ * @param now ms UTC
+ */
+export async function promiseInvitation(
+  context: Context,
+  member: Member,
+  { email, role, token, days, expires_at }: Invitation,
+  now: number,
+): Promise<PromisedMail> {
+  const { brand, origin } = await houseOf(context, member.id);
+  const words = invitationMail({
+    brand,
+    organization: member.name,
+    inviter: member.user.name ?? member.user.email,
+    role,
+    days,
+    url: `${origin}/auth?${new URLSearchParams({ token })}`,
+  });
+  const mail = { to: email, from_name: brand.company_name, ...words };
+  return promiseMail(context.get(cloudflare).env, mail, now, expires_at);
+}

@@ -1,0 +1,114 @@
+/** What /users shows of invitations: those that wait, and the form that makes another. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useId } from "react";
+import { useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+
+export interface PendingInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  /** "Good until 3 December", "Too old". */
+  readonly until: string;
+  readonly canChange: boolean;
+}
+
+interface PanelsProps {
+  readonly invitations: readonly PendingInvitation[];
+  /** The roles that the person may give; nobody is invited with none of them. */
+  readonly grantable: readonly string[];
+  /** What the form answered last. */
+  readonly result: SubmissionResult<string[]> | null;
+}
+
+/** The panels of invitations; its page's action answers them with `answerInvitations`. */
+export function InvitationPanels({ invitations, grantable, result }: PanelsProps) {
+  return (
+    <>
+      {invitations.length > 0 && (
+        <Panel title="Pending invitations" flush>
+          <ul className="divide-y">
+            {invitations.map((one) => (
+              <PendingRow key={one.id} {...one} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {grantable.length > 0 && <Invite grantable={grantable} result={result} />}
+    </>
+  );
+}
+
+function PendingRow({ id, email, role, until, canChange }: PendingInvitation) {
+  const form = useId();
+  return (
+    <Row
+      title={email}
+      aside={<Tag>{role}</Tag>}
+      note={until}
+      action={
+        canChange && (
+          <OrganizationForm id={form} className="flex gap-2">
+            <input type="hidden" name="invitation" value={id} />
+            <Button type="submit" name="intent" value="resend" size="sm" aria-label={`Resend to ${email}`}>
+              Resend
+            </Button>
+            <ConfirmDialog
+              form={form}
+              name="intent"
+              value="revoke"
+              size="sm"
+              label="Revoke"
+              title={`Take the invitation of ${email} back?`}
+              sentence="The link that was mailed stops working at once."
+              confirm="Take it back"
+            />
+          </OrganizationForm>
+        )
+      }
+    />
+  );
+}
+
+function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">) {
+  const [form, fields] = useForm<{ email: string; role: string }>({
+    id: "invite",
+    lastResult: result,
+    constraint: { email: { required: true } },
+  });
+  const isPending = useNavigation().formData?.get("intent") === "invite";
+  return (
+    <Panel title="Invite somebody">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
+        <p className="text-ink-2">They get a mail with a link that is good for 7 days.</p>
+        <FormErrors errors={form.errors} />
+        <TextField
+          of={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SelectField
+          of={{ ...fields.role, initialValue: fields.role.initialValue ?? "member" }}
+          label="Role"
+          choices={grantable.map((value) => ({ value, label: value }))}
+        />
+        <div>
+          <Button type="submit" name="intent" value="invite" variant="go" pending={isPending}>
+            Send invitation
+          </Button>
+        </div>
+      </OrganizationForm>
+    </Panel>
+  );
+}

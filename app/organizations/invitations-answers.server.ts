@@ -1,0 +1,83 @@
+/** What the forms about invitations on /users answer: whom to ask in, once more, or not any more. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
+import { permitted } from "./membership.server.ts";
+import { roles } from "./permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const inviteForm = z.object({
+  email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
+  role: z.enum(roles, { error: "Choose a role from the list" }),
+});
+const pendingForm = z.object({ intent: z.enum(["resend", "revoke"]), invitation: z.string().min(1).max(64) });
+
+const onItsWay = (email: string, isSent: boolean): string =>
+  isSent
+    ? `An invitation is on its way to ${email}.`
+    : `The invitation of ${email} stands, and its mail waits: it is sent as soon as the mail service answers.`;
+
+const words = {
+  refused: "Your role does not reach so far. Nothing was changed.",
+  unknown: "That invitation does not wait any more. Nothing was changed.",
+} as const;
+
+/** What one said of an invitation: `said` when it was done. */
+const refusal = (sentence: string, status: number, retryAfter?: number) =>
+  data(
+    { errors: [sentence] },
+    { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
+  );
+
+/** Intent `invite`: an address and the role it is to have. */
+async function answerInvite(request: Request, context: Context, form: FormData) {
+  const member = permitted(context, "members.write");
+  const submission = parseWithZod(form, { schema: inviteForm });
+  if (submission.status !== "success") return data({ invite: submission.reply() }, 422);
+  const outcome = await inviteMember(request, context, member, submission.value);
+  if (outcome.ok)
+    return data({
+      invite: submission.reply({ resetForm: true }),
+      said: onItsWay(outcome.email, outcome.isSent),
+    });
+  switch (outcome.reason) {
+    case "member":
+      return data(
+        { invite: submission.reply({ fieldErrors: { email: ["They belong here already"] } }) },
+        422,
+      );
+    case "too_many": {
+      const invite = submission.reply({ formErrors: [waitWords(outcome.retryAfter)] });
+      return data({ invite }, { status: 429, headers: { "retry-after": String(outcome.retryAfter) } });
+    }
+    default:
+      return data({ invite: submission.reply({ fieldErrors: { role: [words.refused] } }) }, 422);
+  }
+}
+
+/** Any form about invitations, by its intent; everything else is none of them. */
+export async function answerInvitations(request: Request, context: Context, form: FormData) {
+  if (form.get("intent") === "invite") return answerInvite(request, context, form);
+  const member = permitted(context, "members.write");
+  const parsed = pendingForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw faultResponse("bad_request");
+  const { intent, invitation } = parsed.data;
+  if (intent === "revoke") {
+    const outcome = await revokeInvitation(request, context, member, invitation);
+    if (outcome.ok) return data({ said: "The invitation was taken back. Its link is dead." });
+    return refusal(words[outcome.reason], outcome.reason === "unknown" ? 404 : 403);
+  }
+  const outcome = await resendInvitation(request, context, member, invitation);
+  if (outcome.ok)
+    return data({ said: `${onItsWay(outcome.email, outcome.isSent)} The link before is dead.` });
+  if (outcome.reason === "too_many") return refusal(waitWords(outcome.retryAfter), 429, outcome.retryAfter);
+  return outcome.reason === "refused" ? refusal(words.refused, 403) : refusal(words.unknown, 404);
+}
+
+/** The intents that `answerInvitations` takes. */
+export const isAboutInvitations = (intent: unknown): boolean =>
+  intent === "invite" || intent === "resend" || intent === "revoke";

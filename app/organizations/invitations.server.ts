@@ -1,0 +1,218 @@
+/** Invitations as an organization's people handle them: made, listed, sent again, taken back (R21). */
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { folded } from "#app/accounts/email-codes.server.ts";
+import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
+import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import {
+  assertOk,
+  auditEvents,
+  mailOutbox,
+  organizationMembers,
+  userInvitations,
+  users,
+} from "#drizzle/control/schema.ts";
+import { promiseInvitation } from "./invitation-mail.server.ts";
+import type { Member } from "./membership.server.ts";
+import { grantable, type Role } from "./permissions.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Statements = BatchItem<"sqlite">[];
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const days = 7;
+/** As many as one page shows. */
+const mostShown = 100;
+
+/** R21: mails that one inviter, and one organization, may cause. */
+const caps = ({ id, user }: Member): Limit[] => [
+  { key: `invite-inviter:${user.id}`, most: 20, within: hour },
+  { key: `invite-hour:${id}`, most: 50, within: hour },
+  { key: `invite-day:${id}`, most: 200, within: day },
+];
+
+/** Neither accepted nor taken back; it may be too old. */
+const isOpen = (organizationId: string) =>
+  and(
+    eq(userInvitations.organization_id, organizationId),
+    isNull(userInvitations.accepted_at),
+    isNull(userInvitations.revoked_at),
+  );
+
+/** The invitations that wait for an answer, newest first, at most 100; for the caller's batch. */
+export const pendingInvitations = (db: PlatformDb, organizationId: string) =>
+  db
+    .select({
+      id: userInvitations.id,
+      email: userInvitations.email,
+      role: userInvitations.role,
+      expires_at: userInvitations.expires_at,
+    })
+    .from(userInvitations)
+    .where(isOpen(organizationId))
+    .orderBy(desc(userInvitations.created_at), desc(userInvitations.id))
+    .limit(mostShown);
+
+/**
+ * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the role of whoever asks does not
+ * reach so far. `member`: they belong here already. `unknown`: no such invitation waits here. `retryAfter` in seconds.
+ */
+export type Invited =
+  | { ok: true; isSent: boolean; email: string }
+  | { ok: false; reason: "refused" | "member" | "unknown" }
+  | { ok: false; reason: "too_many"; retryAfter: number };
+
+async function belongs(context: Context, organizationId: string, email: string): Promise<boolean> {
+  const found = await tenant(context.get(database), organizationId)
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(organizationMembers, eq(organizationMembers.user_id, users.id))
+    .where(and(eq(users.email_folded, email), eq(organizationMembers.organization_id, organizationId)))
+    .get();
+  return found !== undefined;
+}
+
+/** The batch of an invitation and its mail: what writes it, who did it, and the mail, which leaves once all of it stands. */
+async function send(
+  request: Request,
+  context: Context,
+  member: Member,
+  to: { id: string; email: string; role: string; action: string },
+  write: (fresh: { token: string; expires_at: number }, now: number) => [BatchItem<"sqlite">, ...Statements],
+): Promise<Invited> {
+  const now = Date.now();
+  const spent = await spend(context.get(database), caps(member), now);
+  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+  const token = randomToken(32);
+  const expires_at = now + days * day;
+  const { id, email, role, action } = to;
+  const mail = await promiseInvitation(context, member, { email, role, token, days, expires_at }, now);
+  const event = {
+    action,
+    actor_id: member.user.id,
+    organization_id: member.id,
+    target: id,
+    changes: { role },
+  };
+  const db = platform(context.get(database));
+  try {
+    await db.batch([
+      ...write({ token: await sha256(token), expires_at }, now),
+      db.insert(mailOutbox).values(mail.row),
+      db.insert(auditEvents).values(await auditRow(request, context, event)),
+    ]);
+  } catch (error) {
+    if (violates(error, guardFailed)) return { ok: false, reason: "unknown" };
+    throw error;
+  }
+  return { ok: true, isSent: await mail.send(), email };
+}
+
+/**
+ * Invites an address with a role of at most one's own (R21); an owner is asked in by owners only. Another invitation of
+ * the same address that still waits here is taken back by it, so that one link is good at a time.
+ */
+export async function inviteMember(
+  request: Request,
+  context: Context,
+  member: Member,
+  { email: typed, role }: { email: string; role: Role },
+): Promise<Invited> {
+  if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
+  const email = folded(typed);
+  if (await belongs(context, member.id, email)) return { ok: false, reason: "member" };
+  const db = tenant(context.get(database), member.id);
+  const id = newId();
+  const to = { id, email, role, action: "invitation.sent" };
+  return send(request, context, member, to, (fresh, now) => [
+    db
+      .update(userInvitations)
+      .set({ revoked_at: now })
+      .where(and(isOpen(member.id), eq(userInvitations.email, email))),
+    db.insert(userInvitations).values({
+      id,
+      organization_id: member.id,
+      email,
+      role,
+      ...fresh,
+      created_by: member.user.id,
+      created_at: now,
+    }),
+  ]);
+}
+
+/** A guard that matches no row does not stop a batch; this row does (R34). */
+const hasMatched = (db: PlatformDb): Statements => [
+  db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+  db.delete(assertOk).where(eq(assertOk.ok, 1)),
+];
+
+/** The one that waits under this id, within the reach of whoever asks. */
+const reachable = (member: Member, id: string) =>
+  and(
+    isOpen(member.id),
+    eq(userInvitations.id, id),
+    inArray(userInvitations.role, [...grantable(member.role)]),
+  );
+
+async function waiting(context: Context, member: Member, id: string) {
+  return tenant(context.get(database), member.id)
+    .select({ id: userInvitations.id, email: userInvitations.email, role: userInvitations.role })
+    .from(userInvitations)
+    .where(and(isOpen(member.id), eq(userInvitations.id, id)))
+    .get();
+}
+
+/** Sends an invitation once more, also one that is too old: with another link, good for 7 days; the one before is dead. */
+export async function resendInvitation(
+  request: Request,
+  context: Context,
+  member: Member,
+  id: string,
+): Promise<Invited> {
+  const found = await waiting(context, member, id);
+  if (!found) return { ok: false, reason: "unknown" };
+  if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
+  const db = tenant(context.get(database), member.id);
+  const to = { ...found, action: "invitation.sent_again" };
+  return send(request, context, member, to, (fresh) => [
+    db.update(userInvitations).set(fresh).where(reachable(member, id)),
+    ...hasMatched(platform(context.get(database))),
+  ]);
+}
+
+/** Takes an invitation back: its link is dead from now on. */
+export async function revokeInvitation(
+  request: Request,
+  context: Context,
+  member: Member,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "refused" | "unknown" }> {
+  const db = platform(context.get(database));
+  const event = {
+    action: "invitation.revoked",
+    actor_id: member.user.id,
+    organization_id: member.id,
+    target: id,
+  };
+  try {
+    await db.batch([
+      tenant(context.get(database), member.id)
+        .update(userInvitations)
+        .set({ revoked_at: Date.now() })
+        .where(reachable(member, id)),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await auditRow(request, context, event)),
+    ]);
+    return { ok: true };
+  } catch (error) {
+    if (!violates(error, guardFailed)) throw error;
+    return { ok: false, reason: (await waiting(context, member, id)) ? "refused" : "unknown" };
+  }
+}

@@ -1,0 +1,110 @@
+/** Keeps in a signed cookie which invitation somebody takes up, through signing up, verifying or a second factor, and accepts it then. */
+import { type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { expiredCookie, readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.ts";
+import { isReading } from "#app/platform/methods.ts";
+import { storingCookie } from "./active-organization.server.ts";
+import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
+import { foundOrganization } from "./organizations.server.ts";
+import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const pendingCookie = "pending_invitation";
+const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+
+/** Where a link leads that opens nothing: the screen that says so. */
+export const deadLink = "/auth?token=none";
+export const failedToJoin = "Failed to join organization. Please try again.";
+
+/** The `set-cookie` line that keeps an invitation for a user until they are all the way in. `now`: ms UTC */
+export const keepingInvitation = (
+  request: Request,
+  context: Context,
+  userId: string,
+  { id, organization_id, role }: Invitation,
+  now: number,
+): Promise<string> => {
+  const value = {
+    userId,
+    organizationId: organization_id,
+    role,
+    invitationId: id,
+    timestamp: now,
+  };
+  return signedCookie(request, secretOf(context), pendingCookie, value, { maxAge: pendingLifetime / 1000 });
+};
+
+/** Whether the browser keeps an invitation at all, whosever it is. */
+export const hasKept = (request: Request): boolean => readCookie(request, pendingCookie) !== null;
+
+/** Whether the browser keeps an invitation for this user that may still be accepted. `now`: ms UTC */
+export async function keepsInvitation(
+  request: Request,
+  context: Context,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const kept = pendingInvitation.safeParse(await readSignedCookie(request, secretOf(context), pendingCookie));
+  return kept.success && kept.data.userId === userId && now - kept.data.timestamp < pendingLifetime;
+}
+
+/**
+ * Accepts the kept invitation on the first page that its person opens signed in, before anything is drawn; the page is
+ * asked for again then, as a member of the organization. That the acceptance itself makes it the active organization, in
+ * the profile and in the cookie, is what the specification keeps the invitation's organization per tab for (section 3).
+ */
+export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  if (!isReading(request) || !hasKept(request)) return;
+  const who = await visitorOrNobody(request, context);
+  if (who.kind !== "full") return;
+  const now = Date.now();
+  const kept = pendingInvitation.safeParse(await readSignedCookie(request, secretOf(context), pendingCookie));
+  const forgetting = expiredCookie(request, pendingCookie);
+  if (!kept.success || becomesOf(kept.data, who.user, url.searchParams, now) === "cleared") {
+    const response = await next();
+    response.headers.append("set-cookie", forgetting);
+    return response;
+  }
+  const outcome = await accepted(request, context, who.user, kept.data.invitationId, now);
+  const headers = new Headers({ "set-cookie": forgetting });
+  if (!outcome.ok) {
+    await foundInstead(context, who, now);
+    throw replace(deadLink, { headers });
+  }
+  headers.append("set-cookie", storingCookie(request, outcome.organizationId));
+  throw replace(withoutInvitation(url), { headers });
+};
+
+/** A newcomer whose invitation was taken back in between has an organization of their own, like any other newcomer. */
+async function foundInstead(context: Context, who: SignedIn, now: number): Promise<void> {
+  if (who.memberships.length > 0 || who.activeOrganizationId !== null) return;
+  const { id: userId, email } = who.user;
+  const founder = { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) };
+  const db = platform(context.get(database));
+  const [first, ...rest] = foundOrganization(db, founder, now).statements;
+  await db.batch([first, ...rest]);
+}
+
+/** @throws a 503 answer that keeps the cookie: a network error keeps the invitation for another try (specification section 4) */
+async function accepted(
+  request: Request,
+  context: Context,
+  user: { id: string; email: string },
+  invitationId: string,
+  now: number,
+) {
+  try {
+    return await acceptInvitation(request, context, user, invitationId, now);
+  } catch (error) {
+    log("error", "invitation_not_accepted", { message: innermostMessage(error) });
+    throw Response.json({ code: "unavailable", message: failedToJoin }, { status: 503 });
+  }
+}

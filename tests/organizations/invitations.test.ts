@@ -1,0 +1,243 @@
+/** How an organization's people invite: whom, with which role, how often; sending again and taking back. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sendWaitingMail } from "#app/accounts/mail-outbox.server.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { newId } from "#app/platform/id.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { mailFails, mailsTo, mailTo } from "../support/inbox.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, newAddress } from "../support/people.ts";
+import { eventsIn, invitationOf, invite, invited, linkTo } from "./inviting.ts";
+
+const week = 7 * 86_400_000;
+const rowsOf = (organizationId: string) =>
+  controlPlane()
+    .select()
+    .from(control.userInvitations)
+    .where(eq(control.userInvitations.organization_id, organizationId));
+const resend = (by: Awaited<ReturnType<typeof memberOf>>, id: string) =>
+  by.post("/users", { intent: "resend", invitation: id });
+const revoke = (by: Awaited<ReturnType<typeof memberOf>>, id: string) =>
+  by.post("/users", { intent: "revoke", invitation: id });
+
+test("R21: an invitation is mailed with 32 random bytes, of which only the hash is kept, and is good for 7 days", async () => {
+  const owner = await memberOf();
+  const email = `Mara.${newId()}@People.test`;
+  const before = Date.now();
+  const answer = await invite(owner, email, "viewer");
+  expect(answer.status).toBe(200);
+  expect(await pageText(await answer.text())).toContain(
+    `An invitation is on its way to ${email.toLowerCase()}.`,
+  );
+  const token = (await linkTo(email.toLowerCase())).replace(/^.*token=/, "");
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const row = await invitationOf(email);
+  expect(row).toMatchObject({
+    organization_id: owner.organizationId,
+    email: email.toLowerCase(),
+    role: "viewer",
+    token: await sha256(token),
+    accepted_at: null,
+    created_by: owner.userId,
+  });
+  expect(row.expires_at).toBeGreaterThanOrEqual(before + week);
+  expect(row.expires_at).toBeLessThanOrEqual(Date.now() + week);
+  expect(await eventsIn(owner.organizationId)).toContain(`invitation.sent ${row.id}`);
+});
+
+test("the mail says who invites where and as what, and how long it is good", async () => {
+  const owner = await memberOf({ organization: { name: "Northside <Dental>" } });
+  const { email } = await invited(owner, { role: "billing" });
+  const { subject, text, html } = await mailTo(email);
+  expect(subject).toBe(`${owner.email} invites you to Northside <Dental>`);
+  expect(text).toContain(
+    `${owner.email} invites you to Northside <Dental> at AI Voice Agents. Your role there will be billing.`,
+  );
+  expect(text).toContain("good for 7 days and works once");
+  expect(html).toContain("Northside &lt;Dental&gt;");
+});
+
+test("the mail wears the organization's brand and leads to its own host", async () => {
+  const owner = await memberOf();
+  const host = `${newId()}.example.com`;
+  await controlPlane().insert(control.organizationBranding).values({
+    organization_id: owner.organizationId,
+    company_name: "Smile Voices",
+    primary_color: "#0a7d33",
+    custom_domain: host,
+    updated_at: Date.now(),
+  });
+  const { email } = await invited(owner);
+  const mail = await mailTo(email);
+  expect(mail.from).toContain("Smile Voices");
+  expect(mail.html).toContain("rgb(10, 125, 51)");
+  expect(mail.text).toContain(`https://${host}/auth?token=`);
+});
+
+test("what waits stands on /users, with how long it is good, in one trip to the database", async () => {
+  const owner = await memberOf();
+  const { email, invitation } = await invited(owner, { role: "viewer" });
+  const page = await owner.get("/users");
+  expect(page.headers.get("server-timing")).toMatch(/d1;desc="2"/);
+  expect(await pageText(await page.text())).toMatch(
+    new RegExp(`Pending invitations ${email} viewer Good until \\w+ \\d+`),
+  );
+  await controlPlane()
+    .update(control.userInvitations)
+    .set({ expires_at: Date.now() })
+    .where(eq(control.userInvitations.id, invitation.id));
+  expect(await pageText(await (await owner.get("/users")).text())).toContain(
+    `${email} viewer Too old: send it again`,
+  );
+});
+
+test.each(["owner", "admin,owner", "__proto__", "superuser", "OWNER", ""])(
+  "B25: an admin who invites as %j is refused with 422, and nobody is mailed",
+  async (role) => {
+    const admin = await memberOf({ role: "admin" });
+    const email = newAddress();
+    const answer = await invite(admin, email, role);
+    expect(answer.status).toBe(422);
+    expect(await rowsOf(admin.organizationId)).toEqual([]);
+    expect(await mailsTo(email)).toEqual([]);
+  },
+);
+
+test.each([
+  ["owner", "owner", 200],
+  ["owner", "admin", 200],
+  ["admin", "admin", 200],
+  ["admin", "billing", 200],
+  ["member", "viewer", 403],
+  ["viewer", "viewer", 403],
+  ["billing", "billing", 403],
+] as const)("R21: a %s who invites as %s is answered %d", async (by, role, status) => {
+  const person = await memberOf({ role: by });
+  expect((await invite(person, newAddress(), role)).status).toBe(status);
+  expect(await rowsOf(person.organizationId)).toHaveLength(status === 200 ? 1 : 0);
+});
+
+test.each(["", "mara", "mara@", "a@b.test, c@d.test", `${"a".repeat(250)}@b.test`])(
+  "%j is no address: the form says so and keeps what was typed",
+  async (email) => {
+    const owner = await memberOf();
+    const answer = await invite(owner, email, "viewer");
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(await pageText(html)).toContain("Invalid email address");
+    expect(html).toMatch(/<option value="viewer" selected/);
+  },
+);
+
+test("whoever belongs here already is not invited, however the address is written", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const colleague = await memberOf({ role: "viewer", organizationId });
+  const answer = await invite(owner, colleague.email.toUpperCase());
+  expect(answer.status).toBe(422);
+  expect(await pageText(await answer.text())).toContain("They belong here already");
+  expect(await rowsOf(organizationId)).toEqual([]);
+});
+
+test("inviting an address again takes the first invitation back, also in parallel", async () => {
+  const owner = await memberOf();
+  const email = newAddress();
+  await Promise.all([invite(owner, email, "viewer"), invite(owner, email, "admin"), invite(owner, email)]);
+  const open = (await rowsOf(owner.organizationId)).filter(({ revoked_at }) => revoked_at === null);
+  expect(open).toHaveLength(1);
+});
+
+test("sending again makes another link, kills the one before, and is good for 7 days from then", async () => {
+  const owner = await memberOf();
+  const { email, invitation } = await invited(owner);
+  await controlPlane()
+    .update(control.userInvitations)
+    .set({ expires_at: Date.now() - 1 })
+    .where(eq(control.userInvitations.id, invitation.id));
+  const answer = await resend(owner, invitation.id);
+  expect(await pageText(await answer.text())).toContain(
+    `An invitation is on its way to ${email}. The link before is dead.`,
+  );
+  const again = await invitationOf(email);
+  expect(again.id).toBe(invitation.id);
+  expect(again.token).not.toBe(invitation.token);
+  expect(again.expires_at).toBeGreaterThan(Date.now() + week - 60_000);
+  expect(again.token).toBe(await sha256((await linkTo(email, 2)).replace(/^.*token=/, "")));
+  expect(await eventsIn(owner.organizationId)).toContain(`invitation.sent_again ${invitation.id}`);
+});
+
+test("an invitation that was taken back waits no more, and cannot be sent or taken back again", async () => {
+  const owner = await memberOf();
+  const { email, invitation } = await invited(owner);
+  const answer = await revoke(owner, invitation.id);
+  expect(answer.status).toBe(200);
+  const page = await pageText(await answer.text());
+  expect(page).toContain("The invitation was taken back. Its link is dead.");
+  expect(page).not.toContain(email);
+  expect(await eventsIn(owner.organizationId)).toContain(`invitation.revoked ${invitation.id}`);
+  for (const late of [await resend(owner, invitation.id), await revoke(owner, invitation.id)]) {
+    expect(late.status).toBe(404);
+    expect(await pageText(await late.text())).toContain("That invitation does not wait any more.");
+  }
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("R21: an admin neither sends an owner's invitation again nor takes it back", async () => {
+  const owner = await memberOf();
+  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  const { email, invitation } = await invited(owner, { role: "owner" });
+  expect((await resend(admin, invitation.id)).status).toBe(403);
+  expect((await revoke(admin, invitation.id)).status).toBe(403);
+  expect((await invitationOf(email)).token).toBe(invitation.token);
+  expect((await invitationOf(email)).revoked_at).toBeNull();
+});
+
+test("another organization's invitation is answered as one that does not exist", async () => {
+  const owner = await memberOf();
+  const stranger = await memberOf();
+  const { email, invitation } = await invited(owner);
+  for (const id of [invitation.id, newId()]) {
+    expect((await resend(stranger, id)).status).toBe(404);
+    expect((await revoke(stranger, id)).status).toBe(404);
+  }
+  expect(await invitationOf(email)).toEqual(invitation);
+});
+
+/** How many mails a key of a limit has counted already. */
+const counted = (key: string, count: number) =>
+  controlPlane().insert(control.rateCounters).values({ key, window_start: Date.now(), count });
+
+test.each([
+  ["20 an hour by one inviter", "inviter", 20],
+  ["50 an hour by one organization", "hour", 50],
+  ["200 a day by one organization", "day", 200],
+])("R21, R38: %s may be sent and no more, and the answer says when to come back", async (_, kind, most) => {
+  const owner = await memberOf();
+  const subject = kind === "inviter" ? owner.userId : owner.organizationId;
+  await counted(`invite-${kind}:${subject}`, most - 1);
+  expect((await invite(owner, newAddress())).status).toBe(200);
+  const email = newAddress();
+  const answer = await invite(owner, email);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(await pageText(await answer.text())).toContain("Too many tries. Please wait");
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test("while the mail service is down nothing is lost: the invitation stands, the page says so, and cron sends it", async () => {
+  const owner = await memberOf();
+  const email = newAddress();
+  await mailFails({ status: 500, times: 1 });
+  const answer = await invite(owner, email);
+  expect(answer.status).toBe(200);
+  expect(await pageText(await answer.text())).toContain(
+    `The invitation of ${email} stands, and its mail waits: it is sent as soon as the mail service answers.`,
+  );
+  expect(await mailsTo(email)).toEqual([]);
+  await sendWaitingMail(env, Date.now() + 60_000);
+  expect((await invitationOf(email)).token).toBe(
+    await sha256((await linkTo(email)).replace(/^.*token=/, "")),
+  );
+});

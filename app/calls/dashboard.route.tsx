@@ -6,6 +6,7 @@ import { may } from "#app/organizations/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { canBuyNumbers } from "#app/telephony/number-buying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { SegmentedLinks } from "#app/ui/segmented-links.tsx";
@@ -22,7 +23,8 @@ import { overviewWithoutPersons } from "./scrub.ts";
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", matches);
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const { store, user, role, timeZone, locale } = permitted(context, "calls.read");
+  const member = permitted(context, "calls.read");
+  const { store, user, role, timeZone, locale } = member;
   const reading = { now: Date.now(), timeZone, locale };
   const overview = await store.dashboard.overview(rangeOf(request.url), reading);
   const shown = may(role, "calls.read_persons") ? overview : overviewWithoutPersons(overview);
@@ -31,7 +33,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     title: greeting(user.name, reading),
     now: reading.now,
     canWriteAgents: may(role, "agents.write"),
-    canBuyNumbers: may(role, "numbers.write"),
+    canBuyNumbers: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;

@@ -1,12 +1,14 @@
 /** Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list. */
 import {
   AudioLines,
+  Building2,
   CreditCard,
   Hash,
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
   Settings,
+  ShieldCheck,
   Users,
 } from "lucide-react";
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
@@ -97,20 +99,35 @@ export const sections: readonly Section[] = [
 export interface Shortcut {
   readonly to: string;
   readonly label: string;
-  readonly needs: Permission;
+  /** Everybody has use for one that needs nothing: it is about the person. */
+  readonly needs?: Permission;
+  /** What begins something has none, and a plus in its place. */
+  readonly icon?: LucideIcon;
   readonly words?: string;
 }
 
-/** What the command menu can begin, besides going to a place. */
+/** What the command menu can begin or open, besides going to a place. */
 export const shortcuts: readonly Shortcut[] = [
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
+  {
+    to: "/organizations",
+    label: "Your organizations",
+    icon: Building2,
+    words: "switch create leave workspace company",
+  },
+  {
+    to: "/mfa-setup",
+    label: "Two-factor authentication",
+    icon: ShieldCheck,
+    words: "passkey recovery codes security",
+  },
 ];
 
 /** The addresses that a role has no use for, and those that the brand hides. For the server, which knows both. */
 export const closedTo = (role: string, hidden: readonly BrandSection[] = []): string[] =>
   [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
-    may(role, needs) && !isHidden(hidden, to) ? [] : [to],
+    (needs === undefined || may(role, needs)) && !isHidden(hidden, to) ? [] : [to],
   );
 
 /** What is left of a list of places, or of anything with addresses. */

@@ -93,6 +93,8 @@ describe("the command menu", () => {
     ["AGENT NEW", "New agent"],
     ["history", "Calls"],
     ["buy", "Numbers"],
+    ["switch", "Your organizations"],
+    ["passkey", "Two-factor authentication"],
   ])("%j finds %j first", (typed, label) => {
     expect(commandsFor(typed)[0]?.label).toBe(label);
   });

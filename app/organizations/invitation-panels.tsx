@@ -82,6 +82,7 @@ function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">
   const [form, fields] = useForm<{ email: string; role: string }>({
     id: "invite",
     lastResult: result,
+    defaultValue: { role: "member" },
     constraint: { email: { required: true } },
   });
   const isPending = useNavigation().formData?.get("intent") === "invite";
@@ -99,7 +100,7 @@ function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">
           spellCheck={false}
         />
         <SelectField
-          of={{ ...fields.role, initialValue: fields.role.initialValue ?? "member" }}
+          of={fields.role}
           label="Role"
           choices={grantable.map((value) => ({ value, label: value }))}
         />

@@ -7,7 +7,7 @@ import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { mailFails, mailsTo, mailTo } from "../support/inbox.ts";
-import { pageText } from "../support/page-form.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress } from "../support/people.ts";
 import { eventsIn, invitationOf, invite, invited, linkTo } from "./inviting.ts";
 
@@ -130,6 +130,18 @@ test.each(["", "mara", "mara@", "a@b.test, c@d.test", `${"a".repeat(250)}@b.test
     expect(html).toMatch(/<option value="viewer" selected/);
   },
 );
+
+test("the form as it stands on /users asks for an address alone, and invites a member", async () => {
+  const owner = await memberOf();
+  const { values, buttons } = await pageForm(await (await owner.get("/users")).text(), "invite");
+  expect(values.get("role")).toBe("member");
+  const [button] = buttons;
+  const email = newAddress();
+  values.set("email", email);
+  values.set(button?.name ?? "", button?.value ?? "");
+  expect((await owner.post("/users", values)).status).toBe(200);
+  expect(await invitationOf(email)).toMatchObject({ role: "member" });
+});
 
 test("whoever belongs here already is not invited, however the address is written", async () => {
   const owner = await memberOf();

@@ -98,15 +98,28 @@ export async function serveLocally({ port, state = defaultState, dev = false, st
   stop(`The server did not come up on ${address}.`);
 }
 
-/** Puts the demo into an empty database; afterwards it is there already and this is one question. */
+/** The demo's organizations and sign-ins; null when there is none yet. */
+async function demoAt(address) {
+  // The local entry loses a question now and then on a busy machine, when the connection that it kept open has ended.
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(`${address}/sandbox/demo`, { headers: { accept: "application/json" } });
+    if (answer.ok) return answer.json();
+    if (answer.status < 500) return null;
+    if (tries === 5) stop(`The demo could not be read: ${answer.status}\n\n${await answer.text()}`);
+    await pause(200);
+  }
+}
+
+/** Puts the demo into an empty database; afterwards it is there already and this is one question. @returns what it holds */
 export async function seed(address, state = defaultState) {
-  const known = await fetch(`${address}/sandbox/demo`, { headers: { accept: "application/json" } });
-  if (known.ok) return;
+  const known = await demoAt(address);
+  if (known) return known;
   mkdirSync(state, { recursive: true });
   writeFileSync(seedingNote(state), "");
   const answer = await fetch(`${address}/sandbox/seed`, { method: "POST", headers: { origin: address } });
   if (!answer.ok) stop(`The demo could not be written: ${answer.status} ${await answer.text()}`);
   rmSync(seedingNote(state));
+  return demoAt(address);
 }
 
 /** Serves the production build from an empty database of its own to `visit(server, state)`, and leaves nothing of it. */

@@ -27,10 +27,7 @@ await migrate();
 const server = await serveLocally({ port, dev, stdio: dev ? "inherit" : ["ignore", "ignore", "inherit"] });
 server.child.once("exit", (code) => stop(`The server ended by itself (${code}).`));
 
-await seed(server.address);
-const demo = await (
-  await fetch(`${server.address}/sandbox/demo`, { headers: { accept: "application/json" } })
-).json();
+const demo = await seed(server.address);
 const [organization] = demo.organizations;
 const [member] = organization.members;
 const elsewhere = port === 8787 ? "" : `--port ${port} `;

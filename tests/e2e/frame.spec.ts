@@ -35,7 +35,7 @@ test("the command menu is walked with the arrows, and Escape gives the focus bac
   await expect(marked).toHaveText("Calls");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  await expect(marked).toHaveText("Get a number");
+  await expect(marked).toHaveText("Two-factor authentication");
   await field.fill("zzz");
   await expect(page.getByRole("option")).toHaveText(["Search calls for “zzz”"]);
   await page.keyboard.press("Escape");

@@ -23,6 +23,11 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the list of numbers", at("/numbers"), /^Numbers$/],
   ["the numbers on sale", at("/numbers/search"), /^Get a number$/],
   ["the call history", at("/call-history"), /^Calls$/],
+  ["the plan and its usage", at("/subscription"), /./],
+  ["the organization's people", at("/users"), /^Users$/],
+  ["the organization's settings", at("/settings"), /^Settings$/],
+  ["one's own organizations", at("/organizations"), /./],
+  ["setting up a second factor", at("/mfa-setup"), /./],
   ["a call", firstOf("/call-history", /\/call-history\/[0-9a-f-]{36}$/), /./],
 ];
 
@@ -78,7 +83,7 @@ test("a viewer sees every page and nothing that writes", async ({ page, signIn }
     pages[4]?.[1],
     at("/numbers"),
     at("/call-history"),
-    pages[8]?.[1],
+    firstOf("/call-history", /\/call-history\/[0-9a-f-]{36}$/),
   ];
   for (const open of shown) {
     await open?.(page);

@@ -5,16 +5,14 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { Row } from "#app/ui/rows.tsx";
-import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/users.route";
 import { InvitationPanels } from "./invitation-panels.tsx";
+import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { OrganizationForm } from "./organization-form.tsx";
 
@@ -56,60 +54,6 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         <HandOver {...loaderData} others={others} confirmation={confirmation} />
       )}
     </Page>
-  );
-}
-
-type RowProps = Pick<Loaded, "grantable" | "organization"> & { readonly member: Loaded["members"][number] };
-
-function MemberRow({ member, grantable, organization }: RowProps) {
-  const { id, who, email, role, seen, isSelf, canChange, hasFactor } = member;
-  return (
-    <Row
-      title={isSelf ? `${who} (you)` : who}
-      aside={<Tag>{role}</Tag>}
-      note={`${seen} · ${hasFactor ? "Two-factor on" : "Two-factor off"}`}
-      action={
-        canChange && (
-          <Change id={id} who={who} role={role} grantable={grantable} organization={organization} />
-        )
-      }
-    >
-      {who === email ? undefined : email}
-    </Row>
-  );
-}
-
-type ChangeProps = Pick<Loaded, "grantable" | "organization"> & {
-  readonly id: string;
-  readonly who: string;
-  readonly role: string;
-};
-
-function Change({ id, who, role, grantable, organization }: ChangeProps) {
-  const form = useId();
-  return (
-    <OrganizationForm id={form} className="flex flex-wrap items-center justify-end gap-2">
-      <input type="hidden" name="member" value={id} />
-      <SelectField
-        of={{ name: "role", initialValue: role }}
-        label={`Role of ${who}`}
-        labelHidden
-        choices={grantable.map((value) => ({ value, label: value }))}
-      />
-      <Button type="submit" name="intent" value="role" size="sm">
-        Save role
-      </Button>
-      <ConfirmDialog
-        form={form}
-        name="intent"
-        value="remove"
-        size="sm"
-        label="Remove"
-        title={`Remove ${who} from ${organization}?`}
-        sentence="They lose sight of everything here at once. What they made stays."
-        confirm="Remove"
-      />
-    </OrganizationForm>
   );
 }
 

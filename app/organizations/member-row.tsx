@@ -1,0 +1,96 @@
+/** One member in the list of /users: who it is, when they were here, and what their role is or becomes. */
+import { useId, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Who } from "#app/ui/rows.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+
+export interface ListedMember {
+  readonly id: string;
+  /** A name, or an address where there is none. */
+  readonly who: string;
+  readonly email: string;
+  readonly role: string;
+  readonly isSelf: boolean;
+  readonly canChange: boolean;
+  /** "Last seen 3 minutes ago". */
+  readonly seen: string;
+  readonly hasFactor: boolean;
+}
+
+interface MemberRowProps {
+  readonly member: ListedMember;
+  /** The roles that the reader may give. */
+  readonly grantable: readonly string[];
+  /** The organization's name. */
+  readonly organization: string;
+}
+
+export function MemberRow({ member, grantable, organization }: MemberRowProps) {
+  const { who, email, role, seen, isSelf, canChange, hasFactor } = member;
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_11rem_19.5rem]">
+      <Who
+        name={isSelf ? `${who} (you)` : who}
+        face={who}
+        {...(who !== email && { what: <span className="break-words">{email}</span> })}
+      />
+      <span className="text-ink-3 text-meta max-md:pl-9.5">
+        <span className="md:block">{seen}</span>{" "}
+        <span aria-hidden="true" className="md:hidden">
+          ·
+        </span>{" "}
+        <span className="md:block">{hasFactor ? "Two-factor on" : "Two-factor off"}</span>
+      </span>
+      {canChange ? (
+        <Change {...member} grantable={grantable} organization={organization} />
+      ) : (
+        <span className="md:text-right">
+          <Tag>{role}</Tag>
+        </span>
+      )}
+    </li>
+  );
+}
+
+type ChangeProps = Omit<MemberRowProps, "member"> & Pick<ListedMember, "id" | "who" | "role">;
+
+function Change({ id, who, role, grantable, organization }: ChangeProps) {
+  const form = useId();
+  const [chosen, setChosen] = useState(role);
+  return (
+    <OrganizationForm id={form} className="flex items-center gap-2 md:justify-end">
+      <input type="hidden" name="member" value={id} />
+      <SelectField
+        of={{ name: "role", initialValue: role }}
+        label={`Role of ${who}`}
+        labelHidden
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        choices={grantable.map((value) => ({ value, label: value }))}
+        className="max-md:flex-1 md:w-28"
+      />
+      {/* Where scripts run it comes when there is something to save. */}
+      <Button
+        type="submit"
+        name="intent"
+        value="role"
+        variant="go"
+        className={cx(chosen === role && "not-scriptless:hidden")}
+      >
+        Save role
+      </Button>
+      <ConfirmDialog
+        form={form}
+        name="intent"
+        value="remove"
+        label="Remove"
+        title={`Remove ${who} from ${organization}?`}
+        sentence="They lose sight of everything here at once. What they made stays."
+        confirm="Remove"
+      />
+    </OrganizationForm>
+  );
+}

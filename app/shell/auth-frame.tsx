@@ -44,7 +44,7 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
 /** The title of an auth screen and the sentence under it. */
 export function AuthTitle({ title, sentence }: { readonly title: string; readonly sentence?: ReactNode }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 wrap-anywhere">
       <h1 tabIndex={-1} className="text-display">
         {title}
       </h1>

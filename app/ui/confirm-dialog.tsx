@@ -72,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className={veil} />
         <Primitive.Content className={cx(centred, "md:w-104")} {...focus}>
-          <div className="grid gap-1">
+          <div className="grid gap-1 wrap-anywhere">
             <Primitive.Title className="text-lead">{title}</Primitive.Title>
             <Primitive.Description className="text-ink-2">{sentence}</Primitive.Description>
           </div>

@@ -56,7 +56,7 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
     <li className={cx("relative grid gap-1.5 px-4.5 py-3.25", to !== undefined && "hover:bg-sunken")}>
       <div className="flex items-center gap-2">
         {to === undefined ? (
-          <b className="min-w-0 flex-1 font-strong tabular-nums">{title}</b>
+          <b className="wrap-anywhere min-w-0 flex-1 font-strong tabular-nums">{title}</b>
         ) : (
           <Link
             to={to}
@@ -69,9 +69,9 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
       </div>
       {children !== undefined && <div className="text-control text-ink-2">{children}</div>}
       {(note !== undefined || action !== undefined) && (
-        <div className="flex items-center gap-2 text-ink-3 text-meta tabular-nums">
-          <span className="flex-1">{note}</span>
-          {action !== undefined && <span className="relative z-1">{action}</span>}
+        <div className="flex flex-wrap items-center gap-2 text-ink-3 text-meta tabular-nums">
+          <span className="min-w-40 flex-1">{note}</span>
+          {action !== undefined && <span className="relative z-1 ml-auto">{action}</span>}
         </div>
       )}
     </li>

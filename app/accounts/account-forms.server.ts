@@ -39,9 +39,10 @@ export const signUpForm = (names: readonly string[]) =>
 const bothTyped = z.object({ password: z.string(), confirm_password: z.string() });
 export type SignUpValues = z.infer<ReturnType<typeof signUpForm>>;
 
-/** ASCII digits only: "１２３４５６" is not what was mailed. */
+/** ASCII digits only: "１２３４５６" is not what was mailed. Blanks and dashes come along when a code is copied. */
 export const codeForm = z.object({
   code: z
     .string({ error: "Please enter the 6-digit code from your email." })
+    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
     .regex(/^[0-9]{6}$/, { error: "Please enter the 6-digit code from your email." }),
 });

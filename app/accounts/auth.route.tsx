@@ -14,7 +14,14 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
-import { answerResend, answerSignIn, answerSignUp, answerVerification } from "./auth-answers.server.ts";
+import {
+  type AuthReply,
+  answerResend,
+  answerSignIn,
+  answerSignUp,
+  answerVerification,
+} from "./auth-answers.server.ts";
+import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
 import { isGoogleOffered } from "./google.server.ts";
 import { GoogleButton } from "./google-button.tsx";
@@ -23,6 +30,7 @@ import { visitorOrNobody } from "./late-session.server.ts";
 import { mailStateOf } from "./mail-outbox.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { asksForTrial } from "./trial-intent.ts";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
 import { VerificationForm } from "./verification-form.tsx";
 
@@ -55,7 +63,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
   allowWaysOut(request, context);
   const hasGoogle = isGoogleOffered(context);
-  const shown = { mode, asked, email, mail, factor, invitation, hasGoogle, brand: brandOf(context) } as const;
+  const isTrial = asksForTrial(searchParams);
+  const shown = {
+    mode,
+    asked,
+    isTrial,
+    email,
+    mail,
+    factor,
+    invitation,
+    hasGoogle,
+    brand: brandOf(context),
+  } as const;
   return data(shown, invitation?.is === "invalid" ? invitation.status : 200);
 }
 
@@ -83,11 +102,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** A form that did not reach us is answered here, so that nothing typed is lost to an error screen. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    const broken = brokenOff(form.get("intent"), error);
+    if (!broken) throw error;
+    const { intent, words } = broken;
+    const reply: AuthReply = { intent, result: { status: "error", error: { "": [words] } } };
+    return data(reply, 503);
+  }
+}
+
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { brand, email, mail, factor, invitation } = loaderData;
   const intent = actionData?.intent;
   // A half session that ended in between leaves its step for the form that it began with.
   const mode = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
+  const invited = invitedForm(intent, loaderData.asked, invitation?.is === "open" && invitation.isKnown);
+  const formId = mode === "invitation" ? invited : mode;
   useFocusOnNewStep(mode);
   const typed = useRef<Typed>(null);
   useEffect(() => {
@@ -107,9 +142,9 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           : undefined
       }
     >
-      <TypedAlong key={mode} of={mode} typed={typed}>
+      <TypedAlong key={formId} of={formId} typed={typed}>
         {mode === "sign-in" && (
-          <SignInForm brand={brand.company_name} result={result("sign-in")}>
+          <SignInForm brand={brand.company_name} isTrial={loaderData.isTrial} result={result("sign-in")}>
             {loaderData.hasGoogle && <GoogleButton />}
           </SignInForm>
         )}
@@ -128,7 +163,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "invitation" && invitation?.is === "open" && (
           <InvitationStep
             invitation={invitation}
-            asked={invitedForm(intent, loaderData.asked)}
+            form={invited}
             result={result("invited-sign-up") ?? result("invited-sign-in") ?? result("accept")}
           >
             {loaderData.hasGoogle && <GoogleButton />}
@@ -150,11 +185,12 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Which form an invitation is taken up with: the one that answered, or the one that was asked for. */
-function invitedForm(intent: string | undefined, asked: string | null): "sign-in" | "sign-up" | null {
-  if (intent === "invited-sign-in" || intent === "invited-sign-up")
-    return intent === "invited-sign-in" ? "sign-in" : "sign-up";
-  return asked === "signin" ? "sign-in" : asked === "signup" ? "sign-up" : null;
+/** Which form an invitation is taken up with: the one that answered, the one that was asked for, or the one that suits its address. */
+function invitedForm(intent: string | undefined, asked: string | null, isKnown: boolean) {
+  if (intent === "invited-sign-in" || intent === "invited-sign-up") return intent;
+  if (asked === "signin" || asked === "signup")
+    return asked === "signin" ? "invited-sign-in" : "invited-sign-up";
+  return isKnown ? "invited-sign-in" : "invited-sign-up";
 }
 
 /** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers; whoever is typing already stays where that is. */

@@ -31,12 +31,21 @@ export const codeMac = (context: Context, userId: string, email: string, code: s
 /** Whose code it is: it opens only the pending sessions of this user that hold the same password. */
 export type Unproven = { userId: string; email: string; passwordHash: string };
 
-/** A new code: what the caller's batch must hold, and the mail to send once it stands. */
-export async function promiseCode(context: Context, { userId, email, passwordHash }: Unproven, now: number) {
+/**
+ * A new code: what the caller's batch must hold, and the mail to send once it stands.
+ * @param now ms UTC
+ * @param isTrial they came to start a trial, and the mail says that it can begin
+ */
+export async function promiseCode(
+  context: Context,
+  { userId, email, passwordHash }: Unproven,
+  now: number,
+  isTrial: boolean,
+) {
   const brand = brandOf(context);
   const code = randomDigits(6);
   const expires_at = now + lifetimeMinutes * 60_000;
-  const words = verificationCodeMail({ brand, code, minutes: lifetimeMinutes });
+  const words = verificationCodeMail({ brand, code, minutes: lifetimeMinutes, isTrial });
   const mail = await promiseMail(
     context.get(cloudflare).env,
     { to: email, from_name: brand.company_name, ...words },

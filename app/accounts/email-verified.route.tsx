@@ -1,11 +1,12 @@
 /** /email-verified: says that an address is proven and goes on. Public: whoever comes without a session is told where to begin. */
-import { useEffect } from "react";
-import { replace, useNavigate } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { replace, useNavigate, useRevalidator } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-verified.route";
+import { afterPolls, pollEvery_ms } from "./awaited-proof.ts";
 import { visitorOrNobody } from "./late-session.server.ts";
 import { alongPath, wayOn } from "./return-path.ts";
 
@@ -16,20 +17,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   // The address is proven long ago; what is missing is the second factor.
   if (kind === "factor") throw replace(alongPath("/auth", searchParams));
-  const returnPath = wayOn(searchParams);
-  return { kind, returnPath, brand: brandOf(context) };
+  // Whoever is not all the way in goes on to the step that is theirs, with what they came for.
+  const onward = kind === "full" ? wayOn(searchParams) : alongPath("/auth", searchParams);
+  return { kind, onward, brand: brandOf(context) };
+}
+
+/**
+ * Asks again for a proof that is not there yet, and goes on without it in the end; whoever stands there then is asked for
+ * the code. A code that was right on this page's own way is proven with the answer that led here (`verifyEmail`): what is
+ * waited for is one that is entered in another tab.
+ */
+function usePolledProof(isAwaited: boolean, goOn: () => void): void {
+  const { revalidate, state } = useRevalidator();
+  const next = useEffectEvent((count: number) => {
+    if (afterPolls(count) === "go_on") return goOn();
+    // A slow answer is waited for: another question would only cut it off.
+    return state === "idle" ? revalidate() : undefined;
+  });
+  useEffect(() => {
+    if (!isAwaited) return;
+    let count = 0;
+    const timer = setInterval(() => {
+      if (afterPolls(count) === "go_on") clearInterval(timer);
+      next(count);
+      count += 1;
+    }, pollEvery_ms);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
 }
 
 /** Long enough to be read; whoever wants to go at once presses the button. */
 const goesOnAfter_ms = 2000;
 
-export default function EmailVerifiedPage({ loaderData: { kind, returnPath, brand } }: Route.ComponentProps) {
+export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } }: Route.ComponentProps) {
   const navigate = useNavigate();
+  usePolledProof(kind === "pending", () => navigate(onward, { replace: true }));
   useEffect(() => {
     if (kind !== "full") return;
-    const timer = setTimeout(() => navigate(returnPath, { replace: true }), goesOnAfter_ms);
+    const timer = setTimeout(() => navigate(onward, { replace: true }), goesOnAfter_ms);
     return () => clearTimeout(timer);
-  }, [kind, returnPath, navigate]);
+  }, [kind, onward, navigate]);
   return (
     <AuthFrame
       brand={{ name: brand.company_name, logo: brand.logo_url }}
@@ -41,7 +68,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, returnPath, bran
       {kind === "full" && (
         <>
           <AuthTitle title="Email verified" sentence="Your account is ready. We take you there now." />
-          <ButtonLink to={returnPath} replace variant="go" size="lg" wide>
+          <ButtonLink to={onward} replace variant="go" size="lg" wide>
             Go to the dashboard
           </ButtonLink>
         </>
@@ -52,7 +79,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, returnPath, bran
             title="Almost there"
             sentence="Your email is not verified yet. Enter the code that we sent you."
           />
-          <ButtonLink to="/auth" variant="go" size="lg" wide>
+          <ButtonLink to={onward} variant="go" size="lg" wide>
             Enter the code
           </ButtonLink>
         </>
@@ -60,7 +87,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, returnPath, bran
       {kind === "anonymous" && (
         <>
           <AuthTitle title="Email verification" sentence="Sign in to see whether your email is verified." />
-          <ButtonLink to="/auth" variant="go" size="lg" wide>
+          <ButtonLink to={onward} variant="go" size="lg" wide>
             Sign in
           </ButtonLink>
         </>

@@ -59,7 +59,7 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
     : tooMany(outcome.retryAfter, `Verification failed: ${waitWords(outcome.retryAfter)}`);
 }
 
-/** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only. */
+/** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only, and with `isTrial` its mail says what it opens. */
 export async function answerSendVerificationEmail(request: Request, context: Context): Promise<Response> {
   const body = sendBody.safeParse(await readJson(request));
   if (!body.success) return malformed(body.error);
@@ -67,7 +67,7 @@ export async function answerSendVerificationEmail(request: Request, context: Con
   if (who instanceof Response) return who;
   if (who.kind === "full") return answer(null, 200);
   if (body.data.email !== who.user.email) return answer("Invalid email address", 422);
-  const outcome = await resendCode(request, context, who);
+  const outcome = await resendCode(request, context, who, body.data.isTrial);
   if (outcome.ok) return outcome.isSent ? answer(null, 200) : answer(deliveryFailed, 502);
   return tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");
 }

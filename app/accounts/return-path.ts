@@ -20,7 +20,7 @@ export function returnPathOf(asked: unknown): string {
 }
 
 /** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, and what for. */
-const keptAlong = ["returnPath", "ref", "state", "invitation"];
+const keptAlong = ["returnPath", "ref", "state", "invitation", "intent"];
 
 /** A page of signing in that knows what the one before knew. */
 export function alongPath(page: string, searchParams: URLSearchParams): string {

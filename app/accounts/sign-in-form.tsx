@@ -12,13 +12,15 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   readonly brand: string;
+  /** They were about to start a trial. */
+  readonly isTrial: boolean;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, result, children }: Props) {
+export function SignInForm({ brand, isTrial, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
@@ -27,7 +29,10 @@ export function SignInForm({ brand, result, children }: Props) {
   const [hint, setHint] = useState<string>();
   return (
     <>
-      <AuthTitle title={`Sign in to ${brand}`} />
+      <AuthTitle
+        title={`Sign in to ${brand}`}
+        sentence={isTrial ? "Please sign in to continue with checkout" : undefined}
+      />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField

@@ -13,6 +13,7 @@ import { ipPrefix, networkOf } from "./network.ts";
 import { countedHash, countedWhichPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
+import { comesForTrial } from "./trial-intent.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -88,7 +89,8 @@ async function promiseMore(
   const { may } = await maySend(request, context, purpose, email, now);
   if (may !== "yes" || who.password_hash === null) return null;
   if (who.isNobody) return promiseNotice(context, email, now);
-  return promiseCode(context, { userId: who.id, email, passwordHash: who.password_hash }, now);
+  const unproven = { userId: who.id, email, passwordHash: who.password_hash };
+  return promiseCode(context, unproven, now, await comesForTrial(request, context, now));
 }
 
 /**

@@ -15,6 +15,7 @@ import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./em
 import { countedHash } from "./password-hash.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { endingStatements, newSession, visitor } from "./session.server.ts";
+import { comesForTrial } from "./trial-intent.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -62,7 +63,7 @@ export async function signUp(
   const isMailed = sending.may === "yes";
   const promised = isProven
     ? isMailed && (await promiseNotice(context, email, now))
-    : isMailed && (await promiseCode(context, unproven, now));
+    : isMailed && (await promiseCode(context, unproven, now, await comesForTrial(request, context, now)));
   const session = await newSession(request, userId, "pending", now, { email, password_hash: passwordHash });
   const event = isProven ? "account.sign_up_repeated" : "account.signed_up";
   const audit = await auditRow(request, context, { action: event, target: isProven ? known.id : userId });

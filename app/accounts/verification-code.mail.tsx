@@ -5,12 +5,18 @@ export function verificationCodeMail({
   brand,
   code,
   minutes,
+  isTrial,
 }: {
   brand: MailBrand;
   code: string;
   minutes: number;
+  /** They came to start a trial, and go on to it with the code. */
+  isTrial: boolean;
 }) {
   const title = "Verify your email";
+  const where = isTrial
+    ? "Enter this code where you signed up, and your trial can begin:"
+    : "Enter this code where you signed up:";
   const lasts = `It is good for ${minutes} minutes and works once.`;
   const caution = `If you did not ask for it, ignore this mail: without the code nothing happens. Nobody at ${brand.company_name} will ever ask you for it.`;
   return {
@@ -21,15 +27,13 @@ export function verificationCodeMail({
       children: (
         <>
           <MailTitle>{title}</MailTitle>
-          <MailText>Enter this code where you signed up:</MailText>
+          <MailText>{where}</MailText>
           <MailCode>{code}</MailCode>
           <MailText>{lasts}</MailText>
           <MailText isQuiet>{caution}</MailText>
         </>
       ),
     }),
-    text: [title, "", "Enter this code where you signed up:", "", code, "", lasts, "", caution, ""].join(
-      "\n",
-    ),
+    text: [title, "", where, "", code, "", lasts, "", caution, ""].join("\n"),
   };
 }

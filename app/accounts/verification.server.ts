@@ -23,6 +23,7 @@ import { mailStateOf, tryAgain } from "./mail-outbox.server.ts";
 import { networkOf } from "./network.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import type { SignedIn } from "./session.server.ts";
+import { comesForTrial } from "./trial-intent.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -36,9 +37,15 @@ type Resent = { ok: true; isSent: boolean } | { ok: false; retryAfter: number };
 /**
  * Sends another code to the holder of a pending session; an address that has an account gets its notice instead, so
  * that the two cannot be told apart.
+ * @param isTrial whoever asks says that it is for a trial; the browser may know it by itself
  * @returns `retryAfter` in seconds when it is too early or too often (R16)
  */
-export async function resendCode(request: Request, context: Context, who: SignedIn): Promise<Resent> {
+export async function resendCode(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  isTrial = false,
+): Promise<Resent> {
   await passEdgeLimit(request, context);
   const now = Date.now();
   const db = platform(context.get(database));
@@ -55,7 +62,7 @@ export async function resendCode(request: Request, context: Context, who: Signed
   const sending = await maySend(request, context, unproven ? "code" : "notice", email, now);
   if (sending.may !== "yes") return { ok: false, retryAfter: sending.retryAfter };
   const promised = unproven
-    ? await promiseCode(context, unproven, now)
+    ? await promiseCode(context, unproven, now, isTrial || (await comesForTrial(request, context, now)))
     : await promiseNotice(context, email, now);
   const [first, ...rest] = promised.statements;
   await db.batch([first, ...rest]);

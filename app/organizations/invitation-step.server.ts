@@ -23,8 +23,8 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation, invitationByToken } from "./invitation-link.server.ts";
-import { failedToJoin, hasKept, keepingInvitation } from "./pending-invitation.server.ts";
-import { asksForInvitation } from "./pending-invitation.ts";
+import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
+import { asksForInvitation, failedToJoin } from "./pending-invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -16,21 +16,20 @@ interface OpenInvitation {
   readonly organization: string;
   readonly email: string;
   readonly role: string;
-  readonly isKnown: boolean;
   readonly signedIn: "invited" | { readonly email: string } | null;
 }
 
 interface Props {
   readonly invitation: OpenInvitation;
-  /** Which of the two forms somebody who is not signed in has asked for; null: the one that suits the address. */
-  readonly asked: "sign-in" | "sign-up" | null;
+  /** The id of the form for somebody who is not signed in. */
+  readonly form: "invited-sign-in" | "invited-sign-up";
   /** What the form answered last. */
   readonly result: Result;
   /** Another way in. */
   readonly children?: ReactNode;
 }
 
-export function InvitationStep({ invitation, asked, result, children }: Props) {
+export function InvitationStep({ invitation, form, result, children }: Props) {
   const { signedIn, organization, role } = invitation;
   if (signedIn === "invited")
     return (
@@ -46,8 +45,7 @@ export function InvitationStep({ invitation, asked, result, children }: Props) {
       </>
     );
   if (signedIn) return <ForSomebodyElse {...invitation} signedInAs={signedIn.email} />;
-  const isSigningIn = asked === null ? invitation.isKnown : asked === "sign-in";
-  const As = isSigningIn ? SignIn : SignUp;
+  const As = form === "invited-sign-in" ? SignIn : SignUp;
   return (
     <As invitation={invitation} result={result}>
       {children}
@@ -89,7 +87,7 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
     <>
       <AuthTitle
         title={`Join ${organization}`}
-        sentence={`You are invited as ${role}. Choose a password, and you are in.`}
+        sentence={`You are invited as ${role}. Choose a password for your account.`}
       />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />

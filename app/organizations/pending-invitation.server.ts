@@ -13,7 +13,13 @@ import { isReading } from "#app/platform/methods.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
 import { foundOrganization } from "./organizations.server.ts";
-import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
+import {
+  becomesOf,
+  failedToJoin,
+  pendingInvitation,
+  pendingLifetime,
+  withoutInvitation,
+} from "./pending-invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -22,7 +28,6 @@ const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP
 
 /** Where a link leads that opens nothing: the screen that says so. */
 export const deadLink = "/auth?token=none";
-export const failedToJoin = "Failed to join organization. Please try again.";
 
 /** The `set-cookie` line that keeps an invitation for a user until they are all the way in. `now`: ms UTC */
 export const keepingInvitation = (

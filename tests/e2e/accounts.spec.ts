@@ -133,6 +133,35 @@ test("without a connection the button says so, and nothing typed is lost", async
   forgive(complaints);
 });
 
+test("a connection that breaks while a form is sent is said in the form, and nothing typed is lost", async ({
+  page,
+  complaints,
+}) => {
+  await page.route("**/auth.data*", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  await page.goto("/auth");
+  await started(page);
+  await page.getByLabel("Email").fill("mara@brightsmile.test");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Sign in failed: The connection broke off. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("mara@brightsmile.test");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+
+  await page.getByRole("link", { name: "Create account" }).click();
+  const email = newAddress();
+  await fillSignUp(page, email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Sign up failed: The connection broke off. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await page.unroute("**/auth.data*");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Verify your email" })).toBeVisible();
+  forgive(complaints);
+});
+
 test("losing the connection and getting it back is said, once each", async ({
   page,
   context,

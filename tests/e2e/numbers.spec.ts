@@ -1,5 +1,5 @@
 /** Numbers and the editor by keyboard: whoever changes something stays where they were, and hears what came of it. */
-import { expect, test } from "./visitor.ts";
+import { expect, started, test } from "./visitor.ts";
 
 test("who answers is chosen and a number is released without losing the place on the page", async ({
   page,
@@ -36,6 +36,63 @@ test("who answers is chosen and a number is released without losing the place on
   const notice = page.getByRole("status").filter({ hasText: "went back to the phone carrier" });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("heading", { name: "Your numbers will be here" })).toBeVisible();
+});
+
+test("a search that is refused keeps its fields, their names and the keyboard, and the next one is searched", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  await page.goto("/numbers/search");
+  await started(page);
+  const area = page.getByLabel("Area code");
+  await page.getByLabel("City").fill("Chicago");
+  await area.fill("1");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("An area code has three digits, such as 415")).toBeVisible();
+  await expect(area).toBeFocused();
+  await expect(area).toHaveAccessibleDescription(/three digits/);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("312");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Buy \+1 312/ }).first()).toBeVisible();
+  await expect(area).toBeFocused();
+  await page.goBack();
+  await page.getByLabel("City").focus();
+  await expect(area).toHaveValue("1");
+  complaints.splice(0);
+});
+
+test("what is typed while a save is under way stays, and is saved by the next", async ({ page, signUp }) => {
+  await signUp();
+  await page.goto("/agents/new");
+  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await started(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/agents/*.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const greeting = page.getByLabel("Greeting");
+  await greeting.fill("Good day, how may I help?");
+  const asked = page.waitForRequest((request) => request.method() === "POST" && /\.data/.test(request.url()));
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await asked;
+  await greeting.fill("Good day, how may I help you today?");
+  arrive();
+  await expect(page.getByRole("button", { name: "Save as version 3" })).toBeVisible();
+  await expect(greeting).toHaveValue("Good day, how may I help you today?");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Save as version 3" }).click();
+  await expect(page.getByRole("button", { name: "Save as version 4" })).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
+  await page.reload();
+  await expect(greeting).toHaveValue("Good day, how may I help you today?");
 });
 
 test("an agent that does not book asks nothing about booking", async ({ page, signIn }) => {

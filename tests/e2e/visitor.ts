@@ -130,27 +130,30 @@ export const test = base.extend<Fixtures>({
     });
   },
   accessible: async ({ page }, use) => {
-    await use(async () => {
-      await page.evaluate(axeSource);
-      const violations = await page.evaluate(async () => {
-        const axe: unknown = Reflect.get(window, "axe");
-        if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
-          throw new Error("axe is not there");
-        const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-        });
-        return found.violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-        );
-      });
-      expect(violations).toEqual([]);
-    });
+    await use(() => accessible(page));
   },
 });
 
 /** Waits until the document has come to life: what has no plain form or link of its own answers from then on. */
 export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, "hasStarted") === true);
+}
+
+/** No axe violation (WCAG 2 A and AA) on a page as it stands. */
+export async function accessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const axe: unknown = Reflect.get(window, "axe");
+    if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
+      throw new Error("axe is not there");
+    const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+    });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+    );
+  });
+  expect(violations).toEqual([]);
 }
 
 export { expect, type Page };

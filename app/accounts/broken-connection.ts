@@ -1,0 +1,34 @@
+/** What is said when a form of the sign-in screen did not reach us: nothing typed is lost, and it can be sent again (specification section 8). */
+import { failedToJoin } from "#app/organizations/pending-invitation.ts";
+
+const brokeOff = "The connection broke off. Please try again.";
+const signIn = `Sign in failed: ${brokeOff}`;
+const signUp = `Sign up failed: ${brokeOff}`;
+const notResent = "Failed to resend code: Please try again in a moment.";
+const challenge = `MFA Challenge Failed: ${brokeOff}`;
+
+const words = {
+  "sign-in": signIn,
+  "invited-sign-in": signIn,
+  "sign-up": signUp,
+  "invited-sign-up": signUp,
+  verify: `Verification failed: ${brokeOff}`,
+  resend: notResent,
+  deliver: notResent,
+  factor: challenge,
+  "recovery-code": challenge,
+  accept: failedToJoin,
+} as const;
+type Sent = keyof typeof words;
+
+const isSent = (intent: unknown): intent is Sent => typeof intent === "string" && intent in words;
+
+/**
+ * The form that could not be sent and what to say in it; null when it is none of these, or `error` is another.
+ * @param intent the form's
+ * @param error what sending it threw: browsers report a broken connection as a TypeError
+ */
+export const brokenOff = (intent: unknown, error: unknown) =>
+  error instanceof TypeError && isSent(intent)
+    ? { intent: intent === "deliver" ? ("resend" as const) : intent, words: words[intent] }
+    : null;

@@ -1,0 +1,36 @@
+/** Keeps in a signed cookie what somebody was about to try, through signing up, verifying and signing in (design, section 3). */
+import type { RouterContextProvider } from "react-router";
+import { cloudflare } from "#app/platform/context.ts";
+import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const trialCookie = "trial_intent";
+const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+
+/** The `set-cookie` line that keeps the price of a trial for 24 h. `now`: ms UTC */
+export const keepingTrialIntent = (
+  request: Request,
+  context: Context,
+  priceId: string,
+  now: number,
+): Promise<string> => {
+  const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime };
+  return signedCookie(request, secretOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
+};
+
+/** The intent that the browser keeps; null when there is none, it is over, or it is not ours. `now`: ms UTC */
+export async function trialIntentOf(
+  request: Request,
+  context: Context,
+  now: number,
+): Promise<TrialIntent | null> {
+  const kept = trialIntent.safeParse(await readSignedCookie(request, secretOf(context), trialCookie));
+  return kept.success && isStanding(kept.data, now) ? kept.data : null;
+}
+
+/** Whether whoever asks is on the way to a trial: their address says so, or their browser keeps one. `now`: ms UTC */
+export const comesForTrial = async (request: Request, context: Context, now: number): Promise<boolean> =>
+  asksForTrial(new URL(request.url).searchParams) || (await trialIntentOf(request, context, now)) !== null;

@@ -26,6 +26,8 @@ export default async function handleRequest(
   const body = await renderToReadableStream(
     <DocumentContext value={{ nonce, failedScreen }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      {/* In the browser another stands beside it, and ids are counted by place: without this no id would be the same there. */}
+      {null}
     </DocumentContext>,
     {
       nonce,

@@ -47,7 +47,8 @@ export interface AgentEditorProps {
 }
 
 export function AgentEditor({ agent, answer }: AgentEditorProps) {
-  const formId = `agent-${agent.id}-${agent.version}`;
+  const startsUnsaved = answer?.result != null || agent.asked !== null;
+  const { formId, base, isUnsaved, look } = useUnsaved(`agent-${agent.id}`, agent.version, startsUnsaved);
   const otherForm = `${formId}-other`;
   const phone = usePhone(formId, answer);
   const [cameBack] = useState({ formId, values: answer?.result?.initialValue });
@@ -60,7 +61,6 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
     onValidate: ({ formData }) => parse<AgentFormValues, string[]>(formData, { resolve: () => ({}) }),
   });
   const [part, setPart] = usePart(phone.lastResult?.error, agent.asked ? "knowledge" : "conversation");
-  const { isUnsaved, look } = useUnsaved(formId, answer?.result != null || agent.asked !== null);
   const list = useListFocus(formId, look);
   const { formData } = useNavigation();
   useSavedToast(agent.version);
@@ -121,7 +121,7 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
           onClickCapture={list.onClickCapture}
           className="min-w-0"
         >
-          <input type="hidden" name="version" value={agent.version} readOnly />
+          <input type="hidden" name="version" value={base} readOnly />
           <input type="hidden" name="kind" value={agent.values.kind} readOnly />
           {agent.asked && <AskedFields asked={agent.asked} />}
           <fieldset disabled={!agent.canWrite} className="grid min-w-0 gap-7">

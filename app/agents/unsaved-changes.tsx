@@ -1,6 +1,6 @@
 /** Knows whether a form differs from what was saved, and asks before that is lost. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useBeforeUnload, useBlocker } from "react-router";
+import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
 
@@ -17,25 +17,57 @@ const passing = new Set([
   "asked_entry",
 ]);
 
+const contentIn = (form: FormData): string =>
+  JSON.stringify([...form].filter(([name]) => !passing.has(name)));
+
 function contentOf(formId: string): string | null {
   const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
-  if (!form) return null;
-  return JSON.stringify([...new FormData(form)].filter(([name]) => !passing.has(name)));
+  return form && contentIn(new FormData(form));
+}
+
+interface Unsaved {
+  /** Another one draws the form anew, from what was saved. */
+  readonly formId: string;
+  /** The version that what stands in the form was made from. */
+  readonly base: number;
+  readonly isUnsaved: boolean;
+  /** Call it after whatever may have changed the form: an effect of every render would keep React from ever finishing a transition. */
+  readonly look: () => void;
 }
 
 /**
- * Whether the form holds something that is not saved. Undoing a change by hand counts as none. Call `look` after whatever
- * may have changed it: an effect of every render would keep React from ever finishing a transition.
- * @param formId changes with every saved version
+ * Whether the form holds something that is not saved. Undoing a change by hand counts as none. A saved version is drawn
+ * anew only when nothing would be lost by it: what was typed while a save ran, or while somebody else saved, stays.
+ * @param of begins the form's id
+ * @param version the newest that is known
  * @param startsUnsaved the form came back with what was refused, or was opened with a row begun
  */
-export function useUnsaved(formId: string, startsUnsaved: boolean): { isUnsaved: boolean; look: () => void } {
+export function useUnsaved(of: string, version: number, startsUnsaved: boolean): Unsaved {
+  const [shown, setShown] = useState({ version, base: version });
   const [isUnsaved, setUnsaved] = useState(startsUnsaved);
   const [cameBack] = useState(startsUnsaved);
   const saved = useRef<{ of: string; content: string | null } | null>(null);
+  const posted = useRef<string | null>(null);
+  const { formData } = useNavigation();
+  const formId = `${of}-${shown.version}`;
   const look = useCallback(() => {
     if (saved.current?.of === formId) setUnsaved(contentOf(formId) !== saved.current.content);
   }, [formId]);
+  useEffect(() => {
+    if (version === shown.base) return;
+    const content = contentOf(formId);
+    const isOwn = posted.current !== null;
+    const basis = posted.current ?? saved.current?.content;
+    if (content === null || content === basis) return setShown({ version, base: version });
+    if (!isOwn) return;
+    saved.current = { of: formId, content: basis ?? null };
+    setShown({ version: shown.version, base: version });
+    setUnsaved(true);
+  }, [version, shown, formId]);
+  // After the effect above: what a save has posted is known until its answer has been looked at.
+  useEffect(() => {
+    posted.current = formData ? contentIn(formData) : null;
+  }, [formData]);
   useEffect(() => {
     // A saved version is drawn in two steps, the form and then its rows; the next frame has both.
     const frame = requestAnimationFrame(() => {
@@ -45,7 +77,7 @@ export function useUnsaved(formId: string, startsUnsaved: boolean): { isUnsaved:
     });
     return () => cancelAnimationFrame(frame);
   }, [formId, cameBack, look]);
-  return { isUnsaved, look };
+  return { formId, base: shown.base, isUnsaved, look };
 }
 
 /** Asks before the page is left with something unsaved. */

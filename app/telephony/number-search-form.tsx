@@ -1,6 +1,7 @@
 /** The search for a number: a GET form, so that every search can be linked and shared. */
 import { Search } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, useNavigation, useNavigationType } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -20,13 +21,11 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
   const isSearching = state === "loading" && !formData && location.pathname === "/numbers/search";
   const field = (name: keyof typeof search) => ({
     name,
-    // A field without a key keeps what was typed when the address changes under it.
-    key: `${name}=${search[name]}`,
     initialValue: search[name],
     errors: errors[name],
   });
   return (
-    <Form method="get" className="grid gap-4" noValidate>
+    <Form ref={useSearched({ search, errors })} method="get" className="grid gap-4" noValidate>
       {agent !== "" && <input type="hidden" name="agent" value={agent} />}
       <ChoiceField
         of={field("kind")}
@@ -56,4 +55,26 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
       </div>
     </Form>
   );
+}
+
+/** Makes the form say what the address says, when it changes by other ways; what was refused gets the keyboard. */
+function useSearched({ search, errors }: Pick<NumberSearchFormProps, "search" | "errors">) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(search);
+  const isWayBack = useNavigationType() === "POP";
+  useEffect(() => {
+    // What was typed before this script came to life is newer than the address.
+    if (shown.current === search) return;
+    shown.current = search;
+    for (const element of form.current?.elements ?? []) {
+      if (!(element instanceof HTMLInputElement)) continue;
+      const [, wanted] = Object.entries(search).find(([name]) => name === element.name) ?? [];
+      if (wanted === undefined || (element === document.activeElement && !isWayBack)) continue;
+      if (element.type === "radio") element.checked = element.value === wanted;
+      else element.value = wanted;
+    }
+    const [refused] = Object.keys(errors);
+    if (refused !== undefined) form.current?.querySelector<HTMLElement>(`[name="${refused}"]`)?.focus();
+  }, [search, errors, isWayBack]);
+  return form;
 }

@@ -38,6 +38,15 @@ test("a program proves an address as the form does, and is signed in", async () 
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
+test("a code is taken as it was copied, with blanks and dashes", async () => {
+  const { browser, code, userId } = await person();
+  const copied = ` ${code.slice(0, 3)}-${code.slice(3)} `;
+  expect(await call(browser, "verify-email-code", { code: copied, userId })).toEqual({
+    status: 200,
+    error: null,
+  });
+});
+
 test("a code for another's account is refused and costs its owner no attempt", async () => {
   const victim = await person();
   const other = await person();

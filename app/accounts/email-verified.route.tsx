@@ -67,7 +67,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
     >
       {kind === "full" && (
         <>
-          <AuthTitle title="Email verified" sentence="Your account is ready. We take you there now." />
+          <AuthTitle title="Email verified" sentence="Your account is ready. One moment, and you are in." />
           <ButtonLink to={onward} replace variant="go" size="lg" wide>
             Go to the dashboard
           </ButtonLink>

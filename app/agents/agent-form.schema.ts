@@ -1,7 +1,16 @@
 /** The shape in which an agent's editor posts: texts and ticks, each with the words for what is wrong with it. */
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
+import { phoneNumberFrom } from "#app/platform/phone-number.ts";
+import { costsExtra } from "#app/platform/phone-number-cost.ts";
 import { agentKinds, fieldTypes, mostRows } from "./agent-terms.schema.ts";
+import { agentSpec } from "./agents.schema.ts";
+
+type Wrong = { path: (string | number)[]; message: string };
+
+function addIssues(context: z.RefinementCtx, wrong: readonly Wrong[]): void {
+  for (const { path, message } of wrong) context.addIssue({ code: "custom", path, message });
+}
 
 const unbroken = (typed: unknown): unknown =>
   typeof typed === "string" ? typed.replace(/[\r\n\t]+/g, " ") : typed;
@@ -48,14 +57,34 @@ const rowId = z.string().optional();
 
 const option = z.object({ name: mayBeEmpty(60), synonyms: wordList(20, 40) });
 
-const fieldRow = z.object({
-  id: rowId,
-  label: text(60, "Say what to find out"),
-  type: z.enum(fieldTypes, { error: "Choose one of the list" }),
-  required: ticked,
-  question: mayBeEmpty(160),
-  options: z.array(option).max(mostRows.options, `At most ${mostRows.options} answers`),
-});
+const fieldRow = z
+  .object({
+    id: rowId,
+    label: text(60, "Say what to find out"),
+    type: z.enum(fieldTypes, { error: "Choose one of the list" }),
+    required: ticked,
+    question: mayBeEmpty(160),
+    options: z
+      .array(option)
+      .max(mostRows.options, `At most ${mostRows.options} answers`)
+      .transform((options) => options.filter(({ name, synonyms }) => name !== "" || synonyms.length > 0)),
+  })
+  .transform((row) => (row.type === "choice" ? row : { ...row, options: [] }))
+  .superRefine(({ type, options }, context) => {
+    if (type === "choice") addIssues(context, wrongOptions(options));
+  });
+
+function wrongOptions(options: readonly { name: string }[]): Wrong[] {
+  const names = options.map(({ name }) => name.toLowerCase());
+  const nameless = names
+    .map((name, index) => ({ name, path: ["options", index, "name"] }))
+    .filter(({ name }) => name === "")
+    .map(({ path }) => ({ path, message: "Name this answer" }));
+  const path = ["options"];
+  if (options.length < 2) return [{ path, message: "Give at least two answers to choose from" }, ...nameless];
+  if (new Set(names).size < names.length) return [{ path, message: "Two answers have the same name" }];
+  return nameless;
+}
 
 const knowledgeRow = z.object({
   id: rowId,
@@ -75,8 +104,36 @@ const clock = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30")
   .optional();
 const stretchRow = z.object({ from: clock, to: clock });
-export type StretchRow = z.infer<typeof stretchRow>;
-const day = z.array(stretchRow).max(mostRows.hours, `At most ${mostRows.hours} stretches a day`);
+type StretchRow = z.infer<typeof stretchRow>;
+
+/** A day's stretches, earliest first. Midnight as the end means the end of the day, because a time field knows no 24:00. */
+const day = z
+  .array(stretchRow)
+  .max(mostRows.hours, `At most ${mostRows.hours} stretches a day`)
+  .transform((rows, context) => {
+    const { stretches, wrong } = stretchesFrom(rows);
+    addIssues(context, wrong);
+    return stretches;
+  });
+
+function stretchesFrom(rows: readonly StretchRow[]) {
+  const wrong: Wrong[] = [];
+  const stretches = rows.flatMap(({ from, to }, place) => {
+    if (from === undefined && to === undefined) return [];
+    const path = [place, from === undefined ? "from" : "to"];
+    if (from === undefined || to === undefined) {
+      wrong.push({ path, message: "Say from when to when" });
+      return [];
+    }
+    const end = to === "00:00" ? "24:00" : to;
+    if (from >= end) wrong.push({ path, message: "Closing must come after opening" });
+    return [{ from, to: end }];
+  });
+  stretches.sort((a, b) => (a.from < b.from ? -1 : 1));
+  if (stretches.some(({ from }, place) => from < (stretches[place - 1]?.to ?? "")))
+    wrong.push({ path: [], message: "These hours overlap" });
+  return { stretches, wrong };
+}
 
 const switchedOff = z.literal("").optional();
 const notASwitch = { error: "Switch it on or off" };
@@ -90,7 +147,11 @@ const book = z.discriminatedUnion(
       kinds: z
         .array(kindRow)
         .min(1, "Add at least one kind of appointment")
-        .max(mostRows.kinds, `At most ${mostRows.kinds} kinds`),
+        .max(mostRows.kinds, `At most ${mostRows.kinds} kinds`)
+        .refine(
+          (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
+          "Two kinds have the same name",
+        ),
       step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one of the list" }),
       notice_minutes: wholeNumber(0, 20_160),
       horizon_days: wholeNumber(1, 365),
@@ -116,27 +177,58 @@ const emergency = z.discriminatedUnion(
   notASwitch,
 );
 
-/** Everything that the editor posts of an agent. Cross-checks and the finished `AgentSpec`: agent-draft.ts. */
-export const agentForm = z.object({
-  name: text(40, "Give the agent a name"),
-  kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
-  greeting: text(300, "Write what a caller hears first"),
-  voice: z.string({ error: "Choose a voice" }),
-  fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
-  when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
-  // The agent ends the sentence itself.
-  business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
-  knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
-  book,
-  save_lead: ticked,
-  take_message: ticked,
-  emergency,
-  transfer: z.object({ phone_number: mayBeEmpty(40), name: mayBeEmpty(60) }),
-  hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
-  holidays: z
-    .array(z.iso.date("Use a date such as 2026-12-25").optional())
-    .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
-  answers_only_in_hours: ticked,
-  max_call_minutes: wholeNumber(1, 120),
+/** Where callers are put through to; null when there is no number. `country`: as in `agentForm` */
+const transferTo = (country: string) =>
+  z
+    .object({ phone_number: mayBeEmpty(40), name: mayBeEmpty(60) })
+    .transform(({ phone_number: typed, name }, context) => {
+      if (typed === "") return null;
+      const path = ["phone_number"];
+      const phone_number = phoneNumberFrom(typed, country);
+      if (phone_number === null)
+        addIssues(context, [{ path, message: "Use a full number such as +1 415 555 0100" }]);
+      else if (costsExtra(phone_number))
+        addIssues(context, [
+          { path, message: "Calls to this number cost extra, so no caller is put through to it" },
+        ]);
+      return { phone_number: phone_number ?? "", name };
+    });
+
+/** The key of a voice from the list, as the voice that it means. */
+const voice = z.string({ error: "Choose a voice" }).transform((key, context) => {
+  const [provider, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
+  const chosen = agentSpec.shape.voice.safeParse({ provider, id });
+  if (chosen.success) return chosen.data;
+  addIssues(context, [{ path: [], message: "Choose one of the list" }]);
+  return z.NEVER;
 });
-export type AgentForm = z.infer<typeof agentForm>;
+
+/**
+ * Everything that the editor posts of an agent, each part checked by itself, so that all that is wrong is said at once.
+ * What needs more than one part, and the finished `AgentSpec`: agent-draft.ts.
+ * @param country ISO 3166 code whose phone numbers are meant when no prefix is typed
+ */
+export const agentForm = (country: string) =>
+  z.object({
+    name: text(40, "Give the agent a name"),
+    kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
+    greeting: text(300, "Write what a caller hears first"),
+    voice,
+    fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
+    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
+    // The agent ends the sentence itself.
+    business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
+    knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
+    book,
+    save_lead: ticked,
+    take_message: ticked,
+    emergency,
+    transfer: transferTo(country),
+    hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
+    holidays: z
+      .array(z.iso.date("Use a date such as 2026-12-25").optional())
+      .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
+    answers_only_in_hours: ticked,
+    max_call_minutes: wholeNumber(1, 120),
+  });
+export type AgentForm = z.infer<ReturnType<typeof agentForm>>;

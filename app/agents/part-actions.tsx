@@ -30,7 +30,7 @@ export function ActionsPart({ form, fields }: PartProps) {
       </FieldGroup>
       <FieldGroup
         title="Emergencies"
-        hint="When one of these words falls, the agent says this at once and nothing else."
+        hint="As soon as a caller says one of these words, the agent says this and nothing else."
       >
         <div className="group/switch grid gap-4">
           <SwitchField of={emergency.on} label="Listen for emergency words" />

@@ -21,7 +21,7 @@ export function ConversationPart({ form, fields }: PartProps) {
     <>
       <FieldGroup
         title="Greeting"
-        hint="The first thing a caller hears. Short is kind: under eight seconds. {organization} and {agent} become their names."
+        hint="The first thing a caller hears. Keep it under eight seconds. {organization} and {agent} become their names."
       >
         <Greeting key={fields.greeting.key} of={fields.greeting} />
       </FieldGroup>

@@ -92,7 +92,7 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <Panel title="While it goes on">
             <p className="text-ink-2">
-              When the call is over, its outcome, what the caller said and what it cost stand here.
+              When the call is over, its outcome, what the caller said and what it cost appear here.
             </p>
           </Panel>
         )}

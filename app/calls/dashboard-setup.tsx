@@ -77,7 +77,7 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelP
 export function CallsToCome() {
   return (
     <Panel label="Calls" flush>
-      <EmptyState title="Your calls will stand here" sample={<SampleCalls />}>
+      <EmptyState title="Your calls will appear here" sample={<SampleCalls />}>
         Who called, what came of it, and every word. Above them: how many were answered, how many booked.
       </EmptyState>
     </Panel>

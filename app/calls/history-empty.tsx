@@ -1,4 +1,4 @@
-// Owns the call history before the first call: what will stand here, and how it will look.
+// Owns the call history before the first call: what will be here, and how it will look.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { CallTable } from "./call-table.tsx";
@@ -46,7 +46,7 @@ export function NoCallsYet() {
       }
       sample={<SampleCalls />}
     >
-      A call stands here as soon as it is over: who it was, what came of it, and every word.
+      Each call appears here as soon as it is over: who called, what came of it, and every word.
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function searchedBackTo({ searchedTo }: Shown, reading: Reading): string 
 export function historySentence(shown: Shown, query: CallHistoryQuery, reading: Reading): string {
   const { calls, newer, older, hasCalls, today } = shown;
   const { locale } = reading;
-  if (!hasCalls) return "Every call that your agents take stands here, word for word.";
+  if (!hasCalls) return "Every call that your agents take, word for word.";
   if (!isFiltered(query)) {
     if (today.calls === 0) return "No calls yet today.";
     return `${counted(today.calls, "call", "calls", locale)} today, ${today.answered === today.calls ? "all" : count(today.answered, locale)} of them answered.`;

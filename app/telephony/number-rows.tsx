@@ -55,7 +55,7 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
           },
           {
             key: "release",
-            head: "Give back",
+            head: "Release",
             width: "w-32",
             align: "end",
             phone: "beside",

@@ -3,13 +3,13 @@ import type { BarTone, ChartGeometry } from "./bar-geometry.ts";
 
 const fills: Record<BarTone, string> = {
   strong: "fill-brand-fill",
-  soft: "fill-brand-fill/22",
+  soft: "fill-bar-soft",
   bad: "fill-bad/55",
 };
 
 const swatches: Record<BarTone, string> = {
   strong: "bg-brand-fill",
-  soft: "bg-brand-fill/22",
+  soft: "bg-bar-soft",
   bad: "bg-bad/55",
 };
 

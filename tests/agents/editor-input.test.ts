@@ -42,6 +42,28 @@ describe("a caller is never put through", () => {
   });
 });
 
+it("everything that is wrong in any part is said at once", async () => {
+  const { owner, id, editor } = await opened();
+  editor.values.set("name", "");
+  editor.values.set("max_call_minutes", "9999");
+  editor.values.set("hours.mon[0].from", "19:00");
+  editor.values.set("hours.mon[0].to", "18:00");
+  editor.values.set("transfer.phone_number", "hello");
+  const html = await (await save(owner, id, editor.values)).text();
+  expect({
+    name: errorAt(html, "name"),
+    minutes: errorAt(html, "max_call_minutes"),
+    hours: html.includes("Closing must come after opening"),
+    transfer: errorAt(html, "transfer.phone_number"),
+  }).toEqual({
+    name: "Give the agent a name",
+    minutes: "At most 120",
+    hours: true,
+    transfer: "Use a full number such as +1 415 555 0100",
+  });
+  await untouched(owner, id);
+});
+
 describe("a field that is", () => {
   it.each([
     ["name", "Give the agent a name"],

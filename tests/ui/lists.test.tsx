@@ -71,7 +71,7 @@ test("another range keeps the filters, begins at the first page, and its default
 });
 
 test("a sample is marked as one and out of reach", () => {
-  const html = at("/", <EmptyState title="Your calls will stand here" sample={<a href="/x">A call</a>} />);
+  const html = at("/", <EmptyState title="Your calls will appear here" sample={<a href="/x">A call</a>} />);
   expect(html).toMatch(/Sample/);
   expect(html).toMatch(/<div inert="" aria-hidden="true"[^>]*><a href="\/x">/);
 });

@@ -200,6 +200,7 @@ function digress(turn: Turn, acts: readonly Act[], busy: boolean): boolean {
   }
   if (has("thanks") && !busy && turn.state.task === "open") react(turn, youAreWelcome);
   // A greeting that goes on ("Hello, my tooth is loose") is more than one.
+  if (!has("thanks") && !has("greeting") && !has("wait")) return false;
   const more = (turn.reading?.text.split(" ").length ?? 0) - wordsIn(acts);
-  return (has("thanks") || has("greeting") || has("wait")) && more < A_REMARK;
+  return more < A_REMARK;
 }

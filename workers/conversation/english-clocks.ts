@@ -1,7 +1,7 @@
 /** English for a time of day: "half past two", "ten to five", "three oh five pm", "fifteen hundred", "2 30". */
 import type { Clock } from "./clocks.ts";
-import { belowHundredAt, cardinalAt, teens, tens, units } from "./english-numbers.ts";
-import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
+import { belowHundredAt, cardinalAt, numbersBegin, teens, tens, units } from "./english-numbers.ts";
+import { beginning, beginsOf, grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { phraseAt, phraseBook } from "./phrases.ts";
 import type { Word } from "./words.ts";
 
@@ -128,7 +128,16 @@ const simpleReaders: SlotReaders<SimpleSlots, null> = {
   minutes: minutesAt,
 };
 
-const simple = grammar<Clock, SimpleSlots, null>(simpleReaders, [
+const { cardinal } = numbersBegin;
+const simpleBegins = {
+  hour: cardinal,
+  minute: beginning(true, teens.keys(), tens.keys(), ["oh", "o", "zero"]),
+  half: beginning(false, ["am", "pm", "a", "p"]),
+  compact: beginning(true),
+  round: cardinal,
+  minutes: cardinal,
+};
+const simpleRules = [
   simpleRule([], ["[twelve|12|high|the] (noon|midday)", "noontime", "mid day", "12 pm noon"], () =>
     clock(12, 0, { whole: true }),
   ),
@@ -164,7 +173,8 @@ const simple = grammar<Clock, SimpleSlots, null>(simpleReaders, [
     clock(compact.hour, compact.minute, { whole: true }),
   ),
   simpleRule(["compact"], ["{compact}"], ({ compact }) => compact),
-]);
+];
+const simple = grammar<Clock, SimpleSlots, null>(simpleReaders, simpleRules, simpleBegins);
 
 const rule = rulesFor<Slots, null>();
 const readers: SlotReaders<Slots, null> = {
@@ -175,7 +185,8 @@ const readers: SlotReaders<Slots, null> = {
     return found && { value: found.id === "am" ? "am" : "pm", to: found.to };
   },
 };
-const plain = grammar<Clock, Slots, null>(readers, [
+const begins = { ...simpleBegins, base: beginsOf(simple), dayHalf: beginsOf(dayHalves) };
+const plainRules = [
   rule(["base"], ["{base}"], ({ base }) => base),
   rule(
     ["base"],
@@ -212,19 +223,22 @@ const plain = grammar<Clock, Slots, null>(readers, [
     ["{minutes} (minutes|minute|mins|min) (to|before|of|till|til|until) {base}"],
     ({ minutes, base }) => onTheHour(base) && before(minutes, base),
   ),
-]);
+];
+const plain = grammar<Clock, Slots, null>(readers, plainRules, begins);
 
 /** Only a full hour can have minutes before or after it. */
 function onTheHour({ minute }: Clock): true | null {
   return minute === 0 ? true : null;
 }
 
-const clocks = grammar<Clock, Slots, null>(
+/** What a time of day is read by. */
+export const clocks = grammar<Clock, Slots, null>(
   { ...readers, base: (words, at) => matchAt(plain, words, at, null) },
   [
     rule(["base"], ["{base}"], ({ base }) => base),
     rule(["base", "dayHalf"], ["{base} {dayHalf}"], ({ base, dayHalf }) => inHalf(base, dayHalf)),
   ],
+  { ...begins, base: beginsOf(plain) },
 );
 
 /** A time within a half of the day that was named beside it; one on the 24-hour clock stays as it is. */

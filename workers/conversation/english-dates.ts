@@ -15,8 +15,8 @@ import {
   week,
   wholeMonth,
 } from "./calendar.ts";
-import { belowHundredAt, cardinalAt, ordinalAt } from "./english-numbers.ts";
-import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
+import { belowHundredAt, cardinalAt, numbersBegin, ordinalAt } from "./english-numbers.ts";
+import { beginning, beginsOf, grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { phraseAt, phraseBook } from "./phrases.ts";
 import type { Word } from "./words.ts";
 
@@ -211,7 +211,23 @@ const readers: SlotReaders<Slots, Today> = {
 };
 const rule = rulesFor<Slots, Today>();
 
-const dates = grammar<Days, Slots, Today>(readers, [
+/** What the readers of days by name and number begin with. */
+export const datesBegin = {
+  weekday: beginning(false, weekdayNames.keys()),
+  month: beginning(false, monthNames.keys()),
+  number: numbersBegin.cardinal,
+  year: beginning(true, ["two", "twenty"]),
+};
+const { month, number, year } = datesBegin;
+const begins = {
+  ordinal: numbersBegin.ordinal,
+  month,
+  number,
+  year,
+  digits: beginning(true),
+  holiday: beginsOf(holidays),
+};
+const rules = [
   rule(["digits"], ["{digits}", "the {digits}"], ({ digits }) => digits),
   rule(["holiday"], ["{holiday}", "the {holiday}"], ({ holiday }) => holiday),
   rule(["holiday"], ["{holiday} (weekend|week end)"], ({ holiday: { dates } }) => {
@@ -284,7 +300,9 @@ const dates = grammar<Days, Slots, Today>(readers, [
   rule([], ["[the] (last day|end) of next month"], (_, { today }) =>
     dayList([lastOfMonth(monthAfter(today, 1))]),
   ),
-]);
+];
+/** What a date is read by. */
+export const dates = grammar<Days, Slots, Today>(readers, rules, begins);
 
 const bare = (days: Days | null): Days | null => days && { ...days, bare: true };
 

@@ -126,7 +126,10 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
   },
 };
 
-const partBook = phraseBook(Object.fromEntries(Object.entries(parts).map(([id, { said }]) => [id, said])));
+/** Phrases for parts of the day. */
+export const partBook = phraseBook(
+  Object.fromEntries(Object.entries(parts).map(([id, { said }]) => [id, said])),
+);
 
 /** A full hour of the 24-hour clock. */
 export const full = (hour: number, minute = 0): Clock => ({
@@ -145,7 +148,8 @@ const events: Readonly<Record<string, Partial<Times>>> = {
   before_work: { to: full(9) },
   after_school: { from: full(15) },
 };
-const eventBook = phraseBook({
+/** Phrases for what people do in a day. */
+export const eventBook = phraseBook({
   after_lunch: [
     "[any time|anytime|anything|something|sometime|some time|right|just|straight|shortly] after [my|the] (lunch|lunchtime|lunch time|lunch break|lunch hour)",
   ],

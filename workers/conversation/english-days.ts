@@ -1,13 +1,22 @@
 /** English for days: joins the rules for dates, weekdays, offsets and stretches, and bounds them ("before the weekend", "Monday to Wednesday"). */
 import { addDays, weekdayOf } from "#app/platform/zoned-time.ts";
 import { beside, type Days, dayList, daysFrom, firstWeekday } from "./calendar.ts";
-import { dateAt, dayNumberAt, isEveryWeekday, monthAt, weekdayAt, yearAt } from "./english-dates.ts";
+import {
+  dateAt,
+  dates,
+  datesBegin,
+  dayNumberAt,
+  isEveryWeekday,
+  monthAt,
+  weekdayAt,
+  yearAt,
+} from "./english-dates.ts";
 import { offsetRules } from "./english-day-offsets.ts";
 import { type DayContext, rule, type Slots, stretch } from "./english-day-slots.ts";
-import { countAt, dashAt, ordinalAt } from "./english-numbers.ts";
+import { countAt, dashAt, numbersBegin, ordinalAt } from "./english-numbers.ts";
 import { partRules, stretchRules } from "./english-stretches.ts";
 import { weekdayRules } from "./english-weekdays.ts";
-import { grammar, matchAt, type Read, type SlotReaders } from "./grammar.ts";
+import { beginning, beginsOf, grammar, matchAt, type Read, type SlotReaders } from "./grammar.ts";
 import type { Word } from "./words.ts";
 
 const minutesFollow =
@@ -48,13 +57,31 @@ const readers: SlotReaders<Slots, DayContext> = {
     return word === "last" || word === "final" ? { value: -1, to: at + 1 } : ordinalAt(words, at);
   },
 };
-const days = grammar<Days, Slots, DayContext>(readers, [
-  rule(["date"], ["{date}", "on {date}"], ({ date }) => date),
-  ...weekdayRules,
-  ...offsetRules,
-  ...stretchRules,
-  ...partRules,
-]);
+const { weekday, month, number, year } = datesBegin;
+const slotBegins = {
+  weekday,
+  weekday2: weekday,
+  weekdays: weekday,
+  date: beginsOf(dates),
+  month,
+  plain: number,
+  year,
+  number,
+  count: numbersBegin.count,
+  nth: beginning(true, numbersBegin.ordinal.words, ["last", "final"]),
+};
+const days = grammar<Days, Slots, DayContext>(
+  readers,
+  [
+    rule(["date"], ["{date}", "on {date}"], ({ date }) => date),
+    ...weekdayRules,
+    ...offsetRules,
+    ...stretchRules,
+    ...partRules,
+  ],
+  { ...slotBegins, day: "itself", day2: "itself", stretch: "itself" },
+);
+const dayBegins = beginsOf(days);
 
 function dayAt(words: readonly Word[], at: number, context: DayContext): Read<Days> | null {
   const known = context.known.get(at);
@@ -68,7 +95,7 @@ function dayAt(words: readonly Word[], at: number, context: DayContext): Read<Da
   return read;
 }
 
-const bounds = grammar<Days, Slots, DayContext>(readers, [
+const boundRules = [
   rule(["day"], ["{day}"], ({ day }) => day),
   rule(
     ["day"],
@@ -146,7 +173,13 @@ const bounds = grammar<Days, Slots, DayContext>(readers, [
       return end < first ? null : dayList(daysFrom(first, end));
     },
   ),
-]);
+];
+const bounds = grammar<Days, Slots, DayContext>(readers, boundRules, {
+  ...slotBegins,
+  day: dayBegins,
+  day2: dayBegins,
+  stretch: dayBegins,
+});
 
 /** The day or days that begin at a word, if any do. */
 export function daysAt(words: readonly Word[], at: number, context: DayContext): Read<Days> | null {

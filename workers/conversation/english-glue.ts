@@ -35,3 +35,5 @@ export const fillsUp = words("please oh well um so and a i the that you");
 export const thingsCounted = words("one option choice time slot");
 /** Endings that do not change what a word names: "cleanings", "cleaned". */
 export const wordEndings = /(?:ings?|ed|es|s)$/;
+/** The letters that those end with; other words have none of them. */
+export const lastOfEndings = "gds";

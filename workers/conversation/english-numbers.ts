@@ -1,5 +1,5 @@
 /** English numbers and ordinals, spoken or in digits, and the sounds that carry nothing. */
-import type { Read } from "./grammar.ts";
+import { beginning, type Read } from "./grammar.ts";
 import type { Sounds, Word } from "./words.ts";
 
 const list = (words: string) => words.split(" ");
@@ -30,6 +30,16 @@ const ordinals = new Map([
   ["nineth", 9] as const,
   ["thirtieth", 30] as const,
 ]);
+
+/** What numbers in words begin with. */
+const numberWords = [...units.keys(), ...teens.keys(), ...tens.keys()];
+/** What the readers of numbers below begin with. */
+export const numbersBegin = {
+  cardinal: beginning(true, numberWords),
+  ordinal: beginning(true, ordinals.keys(), tens.keys()),
+  count: beginning(true, numberWords, list("a an the couple pair few several")),
+  minutesAhead: beginning(true, numberWords, list("a an the couple pair few several half quarter three")),
+};
 
 /** A whole number below ten thousand, in digits or words ("twenty-three", "one hundred and five"). */
 export function cardinalAt(words: readonly Word[], at: number): Read<number> | null {
@@ -166,8 +176,9 @@ export const sounds: Sounds = {
     if (word.length === 1) return word === "i";
     return !isNumber(word) && !ordinals.has(word) && !hesitations.has(word) && !/^(bye|about)$/.test(word);
   },
-  seam(word) {
-    const stem = word.endsWith("ish") ? word.slice(0, -3) : "";
+  seam(raw) {
+    if (!/ish$/i.test(raw)) return null;
+    const stem = raw.slice(0, -3).toLowerCase();
     return /^(noon|morning|afternoon|evening|lunchtime)$/.test(stem) || stem === "midday" || isNumber(stem)
       ? stem.length
       : null;

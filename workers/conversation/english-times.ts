@@ -1,9 +1,9 @@
 /** English for times and windows of a day: "around three", "between two and four", "first thing", "after lunch", "no later than noon". */
 import type { Clock } from "./clocks.ts";
-import { clockAt, plainClockAt } from "./english-clocks.ts";
-import { eventAt, full, partAt } from "./english-day-parts.ts";
-import { dashAt, minutesAheadAt } from "./english-numbers.ts";
-import { grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
+import { clockAt, clocks, plainClockAt } from "./english-clocks.ts";
+import { eventAt, eventBook, full, partAt, partBook } from "./english-day-parts.ts";
+import { dashAt, minutesAheadAt, numbersBegin } from "./english-numbers.ts";
+import { beginsOf, grammar, matchAt, type Read, rulesFor, type SlotReaders } from "./grammar.ts";
 import { type PhraseBook, phraseAt, phraseBook } from "./phrases.ts";
 import { type DayPart, type Times, timesOf } from "./times.ts";
 import type { Word } from "./words.ts";
@@ -106,7 +106,23 @@ const MOST_MINUTES_AHEAD = 1440;
 const said = (clock: Clock): Clock => ({ ...clock, bare: false });
 const at = (clock: Clock, more: Partial<Times> = {}) => timesOf({ at: [clock], ...more });
 
-const times = grammar<Times, Slots, null>(readers, [
+const clockBegins = beginsOf(clocks);
+const begins = {
+  clock: clockBegins,
+  clock2: clockBegins,
+  plain: clockBegins,
+  part: beginsOf(partBook),
+  event: beginsOf(eventBook),
+  around: beginsOf(around),
+  ish: beginsOf(ish),
+  after: beginsOf(after),
+  before: beginsOf(before),
+  since: beginsOf(since),
+  until: beginsOf(until),
+  any: beginsOf(anyTime),
+  span: numbersBegin.minutesAhead,
+};
+const rules = [
   rule(["event"], ["{event}"], ({ event }) => timesOf(event)),
   rule(["clock"], ["{clock}", "for {clock}"], ({ clock }) => at(clock)),
   rule(["clock"], ["at {clock}", "[at] (exactly|precisely) {clock}", "at like {clock}"], ({ clock }) =>
@@ -162,7 +178,8 @@ const times = grammar<Times, Slots, null>(readers, [
   rule(["span"], ["in [about|around|roughly|another] {span}", "{span} (from now|hence)"], ({ span }) =>
     span <= MOST_MINUTES_AHEAD ? timesOf({ ahead: span }) : null,
   ),
-]);
+];
+const times = grammar<Times, Slots, null>(readers, rules, begins);
 
 /** The time or window that begins at a word, if one does. */
 export function timesAt(words: readonly Word[], from: number): Read<Times> | null {

@@ -7,6 +7,11 @@ export type SlotReaders<S, C> = {
 };
 export type Read<V> = { value: V; to: number };
 
+/** What a slot may begin with: these words, and any number in digits. */
+export type Begins = { readonly words: ReadonlySet<string>; readonly digits: boolean };
+/** By slot; one that is not named may begin with anything. "itself" begins as the whole grammar does, and never begins it. */
+type SlotBegins<S> = { readonly [K in keyof S]?: Begins | "itself" };
+
 type Slots<S> = { [K in keyof S]?: Read<S[K]> | null };
 type Make<T, S, C> = (captured: Partial<S>, context: C) => T | null;
 export type Rule<T, S, C> = { patterns: readonly string[]; make: Make<T, S, C> };
@@ -17,9 +22,23 @@ type Node<T, S, C> = {
   slots: { slot: keyof S & string; next: Node<T, S, C> }[];
   /** Where an optional group ends. */
   skip: Node<T, S, C> | null;
-  ends: { make: Make<T, S, C>; order: number } | null;
+  ends: End<T, S, C> | null;
 };
-export type Grammar<T, S, C> = { starts: Node<T, S, C>; readers: SlotReaders<S, C> };
+type End<T, S, C> = { make: Make<T, S, C>; order: number };
+
+/** Where all patterns that fit so far are at once; what comes after is joined when it is first reached. */
+type State<T, S, C> = {
+  words: Map<string, Node<T, S, C>[] | State<T, S, C>>;
+  slots: Map<keyof S & string, Node<T, S, C>[] | State<T, S, C>>;
+  ends: End<T, S, C>[];
+};
+export type Grammar<T, S, C> = {
+  starts: State<T, S, C>;
+  readers: SlotReaders<S, C>;
+  slotBegins: SlotBegins<S>;
+  /** Null: it may begin with anything. */
+  begins: Begins | null;
+};
 
 function holds<S, K extends keyof S>(
   captured: Partial<S>,
@@ -48,13 +67,32 @@ export function rulesFor<S, C>() {
 
 const nodeOf = <T, S, C>(): Node<T, S, C> => ({ words: new Map(), slots: [], skip: null, ends: null });
 
-/** Builds a grammar. Of two rules that match the same words the first stands. Throws on a slot that nobody reads. */
+/** Slots that begin with these words, or with what others begin with; `digits`: with numbers in digits too. */
+export const beginning = (digits: boolean, ...words: readonly Iterable<string>[]): Begins => ({
+  digits,
+  words: new Set(words.flatMap((some) => [...some])),
+});
+
+/** What a grammar begins with. Throws when that may be anything. */
+export function beginsOf<T, S, C>({ begins, starts }: Grammar<T, S, C>): Begins {
+  if (!begins) throw new Error("a slot that may begin with anything begins it");
+  return beginning(begins.digits, begins.words, starts.words.keys());
+}
+
+const mayBegin = ({ words, digits }: Begins, word: string): boolean =>
+  words.has(word) || (digits && word >= "0" && word < ":");
+
+/**
+ * Builds a grammar. Of two rules that match the same words the first stands. Throws on a slot that nobody reads.
+ * @param slotBegins what each slot can begin with, so that nobody reads where nothing can stand
+ */
 export function grammar<T, S, C>(
   readers: SlotReaders<S, C>,
   rules: readonly Rule<T, S, C>[],
+  slotBegins: SlotBegins<S> = {},
 ): Grammar<T, S, C> {
   const isSlot = (name: string): name is keyof S & string => Object.hasOwn(readers, name);
-  const starts = nodeOf<T, S, C>();
+  const all: Node<T, S, C>[] = [];
   let order = 0;
   for (const { patterns, make } of rules) {
     for (const pattern of patterns) {
@@ -62,20 +100,58 @@ export function grammar<T, S, C>(
       const end = chained(start, pattern, isSlot);
       end.ends = { make, order: order++ };
       if (isEmpty(start, end)) throw new Error(`"${pattern}" would match nothing`);
-      for (let node: Node<T, S, C> | null = start; node; node = node.skip) gather(starts, node);
+      all.push(start);
     }
   }
-  return { starts, readers };
+  const starts = joined(all);
+  return { starts, readers, slotBegins, begins: firstOf(starts, slotBegins) };
 }
 
-/** Adds a pattern's first steps to those of all patterns. */
-function gather<T, S, C>(starts: Node<T, S, C>, { words, slots }: Node<T, S, C>): void {
-  for (const [word, nexts] of words) {
-    const known = starts.words.get(word);
-    if (known) known.push(...nexts);
-    else starts.words.set(word, [...nexts]);
+function firstOf<T, S, C>({ slots }: State<T, S, C>, slotBegins: SlotBegins<S>): Begins | null {
+  let digits = false;
+  const words: Iterable<string>[] = [];
+  for (const slot of slots.keys()) {
+    const one: Begins | "itself" | undefined = slotBegins[slot];
+    if (one === undefined) return null;
+    if (one === "itself") continue;
+    digits ||= one.digits;
+    words.push(one.words);
   }
-  starts.slots.push(...slots);
+  return beginning(digits, ...words);
+}
+
+/** Several places as one. */
+function joined<T, S, C>(nodes: readonly Node<T, S, C>[]): State<T, S, C> {
+  const words = new Map<string, Node<T, S, C>[]>();
+  const slots = new Map<keyof S & string, Node<T, S, C>[]>();
+  const ends: End<T, S, C>[] = [];
+  const add = <K>(map: Map<K, Node<T, S, C>[]>, key: K, nexts: readonly Node<T, S, C>[]) => {
+    const known = map.get(key);
+    if (known) known.push(...nexts);
+    else map.set(key, [...nexts]);
+  };
+  const seen = new Set<Node<T, S, C>>();
+  for (const one of nodes)
+    for (let node: Node<T, S, C> | null = one; node && !seen.has(node); node = node.skip) {
+      seen.add(node);
+      for (const [word, nexts] of node.words) add(words, word, nexts);
+      for (const { slot, next } of node.slots) add(slots, slot, [next]);
+      if (node.ends) ends.push(node.ends);
+    }
+  ends.sort((one, two) => one.order - two.order);
+  return { words, slots, ends };
+}
+
+/** The state behind a step, kept once it was joined. */
+function behind<K, T, S, C>(
+  steps: Map<K, Node<T, S, C>[] | State<T, S, C>>,
+  step: K,
+): State<T, S, C> | undefined {
+  const found = steps.get(step);
+  if (!Array.isArray(found)) return found;
+  const state = joined(found);
+  steps.set(step, state);
+  return state;
 }
 
 function isEmpty<T, S, C>(start: Node<T, S, C>, end: Node<T, S, C>): boolean {
@@ -121,17 +197,20 @@ function chained<T, S, C>(
 
 /** The longest match that begins at a word. A pattern never runs over the end of a sentence. */
 export function matchAt<T, S, C>(
-  { starts, readers }: Grammar<T, S, C>,
+  { starts, readers, slotBegins, begins }: Grammar<T, S, C>,
   words: readonly Word[],
   from: number,
   context: C,
 ): Read<T> | null {
   const first = words[from];
-  if (!first || (starts.slots.length === 0 && !starts.words.has(first.word))) return null;
+  const mayStart = (word: string) => starts.words.has(word) || begins === null || mayBegin(begins, word);
+  if (!first || !mayStart(first.word)) return null;
   let best: (Read<T> & { order: number }) | null = null;
   const captured: Partial<S> = {};
   const known = new Map<number, Slots<S>>();
-  const once = <K extends keyof S & string>(slot: K, at: number): Read<S[K]> | null => {
+  const once = <K extends keyof S & string>(slot: K, at: number, word: string): Read<S[K]> | null => {
+    const may = slotBegins[slot];
+    if (may === "itself" ? at === from || !mayStart(word) : may && !mayBegin(may, word)) return null;
     const here: Slots<S> = known.get(at) ?? {};
     known.set(at, here);
     const before = here[slot];
@@ -140,8 +219,13 @@ export function matchAt<T, S, C>(
     here[slot] = read;
     return read;
   };
-  const fill = <K extends keyof S & string>(slot: K, at: number, next: Node<T, S, C>): void => {
-    const read = once(slot, at);
+  const fill = <K extends keyof S & string>(
+    slot: K,
+    at: number,
+    word: string,
+    next: State<T, S, C>,
+  ): void => {
+    const read = once(slot, at, word);
     if (!read) return;
     const before = captured[slot];
     captured[slot] = read.value;
@@ -149,17 +233,22 @@ export function matchAt<T, S, C>(
     if (before === undefined) delete captured[slot];
     else captured[slot] = before;
   };
-  const walk = (node: Node<T, S, C>, at: number): void => {
-    if (node.ends && (best === null || at > best.to || (at === best.to && node.ends.order < best.order))) {
-      const value = node.ends.make({ ...captured }, context);
-      if (value !== null) best = { value, to: at, order: node.ends.order };
+  const walk = ({ words: steps, slots, ends }: State<T, S, C>, at: number): void => {
+    for (const { make, order } of ends) {
+      if (best !== null && (at < best.to || (at === best.to && order > best.order))) break;
+      const value = make({ ...captured }, context);
+      if (value === null) continue;
+      best = { value, to: at, order };
+      break;
     }
     const word = words[at];
-    if (word && (at === from || !word.opensSentence)) {
-      for (const next of node.words.get(word.word) ?? []) walk(next, at + 1);
-      for (const { slot, next } of node.slots) fill(slot, at, next);
+    if (!word || (at !== from && word.opensSentence)) return;
+    const next = behind(steps, word.word);
+    if (next) walk(next, at + 1);
+    for (const slot of slots.keys()) {
+      const beyond = behind(slots, slot);
+      if (beyond) fill(slot, at, word.word, beyond);
     }
-    if (node.skip) walk(node.skip, at);
   };
   walk(starts, from);
   return best;

@@ -1,7 +1,7 @@
 /** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
 import { distance } from "fastest-levenshtein";
 import { byPlace, everyday, notThis, tooGeneral } from "./english-choices.ts";
-import { thingsCounted, wordEndings } from "./english-glue.ts";
+import { lastOfEndings, thingsCounted, wordEndings } from "./english-glue.ts";
 import { ordinalAt, units } from "./english-numbers.ts";
 import { light, repairWords } from "./english-signals.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
@@ -125,6 +125,7 @@ function partialAt(
 
 /** A word without its common endings: "cleanings" and "cleaned" are "clean". */
 export function stem(word: string): string {
+  if (!lastOfEndings.includes(word.at(-1) ?? " ")) return word;
   const bare = word.replace(wordEndings, "");
   return bare.length >= 3 ? bare : word;
 }

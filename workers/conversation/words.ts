@@ -25,7 +25,7 @@ export type Sounds = {
   isFiller(words: readonly Word[], at: number): boolean;
   /** Whether saying the word twice in a row is a stammer ("on on"), not a meaning ("five five"). */
   mayStammer(word: string): boolean;
-  /** Where a word is really two ("threeish": 5), or null. */
+  /** Where a word, as it was written, is really two ("threeish": 5), or null. */
   seam(word: string): number | null;
   /** Words after which a full stop ends no sentence ("Nov. 24"). */
   shortened: ReadonlySet<string>;
@@ -47,12 +47,13 @@ function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
     const last = words.at(-1);
     if (last) last.after = gap;
     end = start + raw.length;
-    const word = raw.toLowerCase().replace(/['’`]/g, "");
-    const opensSentence = /[?!;…\n]/.test(gap) || (/\.\s/.test(gap) && !(last && shortened.has(last.word)));
+    const lower = raw.toLowerCase();
+    const word = /['’`]/.test(lower) ? lower.replace(/['’`]/g, "") : lower;
+    const opensSentence = gap !== " " && gap !== "" && endsSentence(gap, last, shortened);
     words.push({ word, raw, gap, after: "", opensSentence, start, end });
   };
   for (const { 0: raw, index } of text.matchAll(pieces)) {
-    const cutAt = seam(raw.toLowerCase());
+    const cutAt = seam(raw);
     if (cutAt === null) add(raw, index);
     else {
       add(raw.slice(0, cutAt), index);
@@ -64,6 +65,9 @@ function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
   return words;
 }
 
+const endsSentence = (gap: string, last: Word | undefined, shortened: Sounds["shortened"]): boolean =>
+  /[?!;…\n]/.test(gap) || (/\.\s/.test(gap) && !(last && shortened.has(last.word)));
+
 function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
   const kept: Word[] = [];
   let gap = "";
@@ -71,7 +75,7 @@ function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
   words.forEach((word, at) => {
     const next = words[at + 1];
     const last = kept.at(-1);
-    const broken = next !== undefined && /^-+\s/.test(word.after) && next.word.startsWith(word.word);
+    const broken = word.after.startsWith("-") && isBroken(word, next);
     const stammer = last?.word === word.word && gap + word.gap !== "" && sounds.mayStammer(word.word);
     gap += word.gap;
     stop ||= word.opensSentence;
@@ -79,12 +83,18 @@ function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
       if (last) last.after += word.after;
       return;
     }
-    kept.push({ ...word, gap, opensSentence: stop && kept.length > 0 });
+    const opensSentence = stop && kept.length > 0;
+    kept.push(
+      word.gap === gap && word.opensSentence === opensSentence ? word : { ...word, gap, opensSentence },
+    );
     gap = "";
     stop = false;
   });
   return kept;
 }
+
+const isBroken = ({ word, after }: Word, next: Word | undefined): boolean =>
+  next !== undefined && /^-+\s/.test(after) && next.word.startsWith(word);
 
 /** The words as one normalised line. */
 export function lineOf(words: readonly Word[]): string {

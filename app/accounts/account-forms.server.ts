@@ -39,10 +39,9 @@ export const signUpForm = (names: readonly string[]) =>
 const bothTyped = z.object({ password: z.string(), confirm_password: z.string() });
 export type SignUpValues = z.infer<ReturnType<typeof signUpForm>>;
 
-/** ASCII digits only: "１２３４５６" is not what was mailed. Blanks and dashes come along when a code is copied. */
+/** ASCII digits only: neither "１２３４５６" nor " 123456 " is what was mailed. Its field drops the blanks of a copied code. */
 export const codeForm = z.object({
   code: z
     .string({ error: "Please enter the 6-digit code from your email." })
-    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
     .regex(/^[0-9]{6}$/, { error: "Please enter the 6-digit code from your email." }),
 });

@@ -40,7 +40,7 @@ export function VerificationForm({ email, mail, result, resent, isSent }: Props)
       {step.is !== "sent" && <Delivery key={mail?.attempts} step={step} />}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
-        <CodeField of={fields.code} label="Verification code" />
+        <CodeField of={fields.code} label="Verification code" digits />
         <SubmitButton intent="verify">Verify email</SubmitButton>
       </Form>
       <div className="grid gap-3">

@@ -66,7 +66,7 @@ function CodeForm({ factorId, result }: { readonly factorId: string; readonly re
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
       <FormErrors errors={form.errors} id={form.errorId} />
       <input type="hidden" name="factor_id" value={factorId} />
-      <CodeField of={fields.code} label="Authentication code" />
+      <CodeField of={fields.code} label="Authentication code" digits />
       <SubmitButton intent="factor">Verify</SubmitButton>
     </Form>
   );

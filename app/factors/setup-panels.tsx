@@ -81,6 +81,7 @@ export function EnrolPanel({ factorId, secret, qr, result }: Enrolment & { reado
               of={fields.code}
               label="Authentication code"
               hint="The six digits that the app shows now."
+              digits
             />
             <div className="flex gap-3">
               <Press intent="verify" variant="go">

@@ -1,6 +1,12 @@
 /** Owns fields that are typed into: one line, several lines, a secret, a code. */
 import { Eye, EyeOff } from "lucide-react";
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useState } from "react";
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useState,
+} from "react";
 import { cx } from "./cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -119,15 +125,18 @@ export function PasswordField({
   );
 }
 
+interface CodeFieldProps extends FieldProps, Omit<Input, "type" | "onInput"> {
+  /** Nothing but digits is asked for: the blanks and dashes of a code that was copied are left out. */
+  readonly digits?: boolean | undefined;
+}
+
+const dropGaps = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
+  const whole = field.value.replace(/[\s-]/g, "");
+  if (whole !== field.value) field.value = whole;
+};
+
 /** Six digits in one field, so that pasting, autofill from a message and screen readers work as everywhere. */
-export function CodeField({
-  of,
-  label,
-  hint,
-  labelHidden,
-  className,
-  ...input
-}: FieldProps & Omit<Input, "type">) {
+export function CodeField({ of, label, hint, labelHidden, className, digits, ...input }: CodeFieldProps) {
   return (
     <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>
       {(control) => (
@@ -135,6 +144,7 @@ export function CodeField({
           key={of.key}
           {...input}
           {...control}
+          {...(digits && { onInput: dropGaps })}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

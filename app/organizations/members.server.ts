@@ -73,6 +73,11 @@ const leavesAnOwner = (id: string) => sql`(organization_members.role <> 'owner' 
 type Write = BatchItem<"sqlite">;
 type Event = { action: string; target: string; changes?: Record<string, string> };
 
+/** What a row of the audit says of the change, and the role that the member had before it (R46). */
+const withRoleBefore = ({ id }: Member, { target, changes = {} }: Event) =>
+  sql`json_set(${JSON.stringify(changes)}, '$.role_before', (select m.role from organization_members m
+    where m.organization_id = ${id} and m.user_id = ${target}))`;
+
 /** Does what a guarded statement says, with its audit row; says why not when the guard matched nobody. */
 async function guarded(
   request: Request,
@@ -90,10 +95,11 @@ async function guarded(
   });
   try {
     await db.batch([
+      // First, because it reads what the statement changes; gone with it when the guard matches nobody.
+      db.insert(auditEvents).values({ ...row, changes: withRoleBefore(member, event) }),
       statement,
       db.run(sql.raw(`insert into assert_ok (ok) select case when changes() = ${rows} then 1 end`)),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
-      db.insert(auditEvents).values(row),
     ]);
   } catch (error) {
     if (!violates(error, guardFailed)) throw error;

@@ -24,7 +24,7 @@ test("the clock's strike sends the mail that waits", async () => {
   await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 5000 });
 });
 
-test("what is over is forgotten, and nothing else", async () => {
+test("R46: what is over is forgotten, and nothing else", async () => {
   const now = Date.now();
   const [gone, here] = [await memberOf(), await memberOf()];
   const db = controlPlane();

@@ -61,7 +61,7 @@ test("who signs in on the main host for a tenant's domain arrives there signed i
   expect((await tenant.get(at("/agents"))).status).toBe(200);
 });
 
-test("a cross-domain token redeemed by 20 at once makes one session", async () => {
+test("R10: a cross-domain token redeemed by 20 at once makes one session", async () => {
   const { tenant, back, person } = await withToken();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => tenant.get(back, { cookie: tenant.cookie })),

@@ -23,7 +23,7 @@ test("three tries, two seconds apart, then a button", () => {
   expect(mailStep({ state: "failed", attempts: 1 })).toEqual({ is: "failed", words: deliveryFailed });
 });
 
-test("a mail that does not go is not said to be sent; three tries fail, a fourth by hand arrives once", async () => {
+test("R16: a mail that does not go is not said to be sent; three tries fail, a fourth by hand arrives once", async () => {
   const [browser, email] = [anonymous(), newAddress()];
   await mailFails({ status: 500, times: 3 });
   await signUp(browser, email);

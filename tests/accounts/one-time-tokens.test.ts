@@ -21,7 +21,7 @@ async function tokenOf(
   return { token, row };
 }
 
-test("a token redeemed by 20 at once is redeemed once (R10)", async () => {
+test("R10: a token redeemed by 20 at once is redeemed once", async () => {
   const { token, row } = await tokenOf();
   const redeemed = await Promise.all(
     Array.from({ length: 20 }, () => redeem(db(), { purpose: "cross_domain", token }, now)),
@@ -44,7 +44,7 @@ test("B14: a token is good for its 300 seconds and not a moment longer", async (
   expect(await redeem(db(), { purpose: "cross_domain", token: late.token }, now + 299_999)).not.toBeNull();
 });
 
-test("a token is good for nothing else, on no other host and in no other browser, and none of that uses it up", async () => {
+test("R10: a token is good for nothing else, on no other host and in no other browser, and none of that uses it up", async () => {
   const { token } = await tokenOf({ audience: host, bound_to: "this browser" });
   const asked = { purpose: "cross_domain", token, audience: host, boundTo: "this browser" } as const;
   expect(await redeem(db(), { ...asked, purpose: "reset_password" }, now)).toBeNull();
@@ -56,7 +56,7 @@ test("a token is good for nothing else, on no other host and in no other browser
   expect(await redeem(db(), asked, now)).toBeNull();
 });
 
-test("a token that was made for no host is good on none", async () => {
+test("R10: a token that was made for no host is good on none", async () => {
   const { token } = await tokenOf({}, "reset_password");
   expect(await redeem(db(), { purpose: "reset_password", token, audience: host }, now)).toBeNull();
   expect(await redeem(db(), { purpose: "reset_password", token }, now)).not.toBeNull();

@@ -17,11 +17,11 @@ test.each([
   ["Violet-4567-x", 'Avoid using sequential characters like "12345" or "abcdef"'],
   ["Violetttt-27", "Don't repeat the same character multiple times"],
   [`V1-${"xy".repeat(127)}`, "Password must be at most 256 characters long"],
-])("%s breaks one rule and is told so in the specification's words", (password, words) => {
+])("R14: %s breaks one rule and is told so in the specification's words", (password, words) => {
   expect(brokenRules(password)).toEqual([words]);
 });
 
-test("every broken rule is named, in the specification's order", () => {
+test("R14: every broken rule is named, in the specification's order", () => {
   expect(brokenRules("xyaaaa", true)).toEqual([
     "Password must be at least 8 characters long",
     "Password must contain at least one uppercase letter",
@@ -76,23 +76,23 @@ test.each([
   expect(strengthOf(password)).toEqual({ score, label });
 });
 
-test("a common password is refused in any case and with marks at its ends", () => {
+test("R14: a common password is refused in any case and with marks at its ends", () => {
   for (const password of ["p@ssw0rd", "P@SSW0RD", "Password1!", "!!Welcome1??", "1qaz@WSX"])
     expect(isCommonPassword(password), password).toBe(true);
   expect(isCommonPassword("Violet-harbor-27")).toBe(false);
 });
 
-test("the list holds at least 3,000 passwords", () => {
+test("R14: the list holds at least 3,000 passwords", () => {
   expect(commonPasswordCount).toBeGreaterThanOrEqual(3000);
 });
 
-test("a password made of the account's own names is common", () => {
+test("R14: a password made of the account's own names is common", () => {
   expect(isCommonPassword("Bright-Smile-2027!", ["Bright Smile"])).toBe(true);
   expect(isCommonPassword("Bright-Smile-dawn-27!", ["Bright Smile"])).toBe(false);
   expect(isCommonPassword("77-81-92-!", ["", "42"])).toBe(false);
 });
 
-test("a stored password carries its parameters, another salt each time, and opens for itself alone", async () => {
+test("R12: a stored password carries its parameters, another salt each time, and opens for itself alone", async () => {
   const stored = await hashPassword("Violet-harbor-27");
   expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await hashPassword("Violet-harbor-27")).not.toBe(stored);
@@ -113,14 +113,14 @@ test("with one computation a password is told from another that was stored like 
   expect(hashesComputed() - before).toBe(6);
 });
 
-test("an unknown address costs one hash like a known one, and nothing opens it", async () => {
+test("R13: an unknown address costs one hash like a known one, and nothing opens it", async () => {
   const before = hashesComputed();
   expect(await isPassword("", null)).toBe(false);
   expect(await isPassword("Violet-harbor-27", null)).toBe(false);
   expect(hashesComputed() - before).toBe(2);
 });
 
-test("a password stored with less work still opens, and asks to be stored anew", async () => {
+test("R12: a password stored with less work still opens, and asks to be stored anew", async () => {
   // scrypt of "pleaseletmein" with the salt "SodiumChloride!!", computed by Node itself.
   const stored = "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGUhIQ$UmYyNDO/YRuFmsgA6JK5baM1qTJw1bFvX2are1D2OBc";
   expect(await isPassword("pleaseletmein", stored)).toBe(true);
@@ -134,7 +134,7 @@ test.each([
   `$scrypt$ln=15,r=8,p=5$${"A".repeat(22)}$${"A".repeat(43)}`,
   `$scrypt$ln=16,r=8,p=1$${"A".repeat(22)}$${"A".repeat(43)}`,
   `$scrypt$ln=15,r=0,p=3$${"A".repeat(22)}$${"A".repeat(43)}`,
-])("stored text that asks for too much work is refused before any is done: %s", async (stored) => {
+])("R12: stored text that asks for too much work is refused before any is done: %s", async (stored) => {
   const before = hashesComputed();
   await expect(isPassword("x", stored)).rejects.toThrow("not readable");
   expect(hashesComputed()).toBe(before);

@@ -8,13 +8,13 @@ const database = () => new Database(env.DB, new Timing());
 const now = Date.UTC(2026, 10, 20, 12);
 const limit = (most: number, within: number): Limit => ({ key: crypto.randomUUID(), most, within });
 
-test("a limit admits exactly as many as it says, also in parallel", async () => {
+test("R38: a limit admits exactly as many as it says, also in parallel", async () => {
   const three = limit(3, 60_000);
   const spent = await Promise.all(Array.from({ length: 20 }, () => spend(database(), [three], now)));
   expect(spent.filter(({ ok }) => ok)).toHaveLength(3);
 });
 
-test("a window begins with the first try and ends exactly when it is over", async () => {
+test("R38: a window begins with the first try and ends exactly when it is over", async () => {
   const one = limit(1, 60_000);
   expect(await spend(database(), [one], now)).toEqual({ ok: true });
   expect(await spend(database(), [one], now + 59_999)).toEqual({
@@ -25,7 +25,7 @@ test("a window begins with the first try and ends exactly when it is over", asyn
   expect(await spend(database(), [one], now + 60_000)).toEqual({ ok: true });
 });
 
-test("when one limit is used up, none of the others is spent", async () => {
+test("R38: when one limit is used up, none of the others is spent", async () => {
   const [minute, hour] = [limit(1, 60_000), limit(5, 3_600_000)];
   await spend(database(), [minute, hour], now);
   for (let pressed = 0; pressed < 10; pressed++)
@@ -51,7 +51,7 @@ test("what is given back can be spent again, and never more than was spent", asy
   expect((await spend(database(), [one], now)).ok).toBe(false);
 });
 
-test("without its counters nothing is admitted: the answer is 503 and says when to try again", async () => {
+test("R38: without its counters nothing is admitted: the answer is 503 and says when to try again", async () => {
   await env.DB.prepare("alter table rate_counters rename to rate_counters_away").run();
   try {
     const refused: unknown = await spend(database(), [limit(1, 1)], now).catch((answer) => answer);
@@ -64,7 +64,7 @@ test("without its counters nothing is admitted: the answer is 503 and says when 
   }
 });
 
-test("everybody whose network is unknown may do together a hundred times what one network may", () => {
+test("R38: everybody whose network is unknown may do together a hundred times what one network may", () => {
   const most = (network: string) => limits.send("code", network, "subject").map((one) => one.most);
   expect(most("203.0.113.7")).toEqual([1, 5, 10, 20]);
   expect(most("local")).toEqual([1, 5, 10, 2000]);

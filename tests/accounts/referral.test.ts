@@ -154,7 +154,7 @@ test("how somebody came is carried through Google, too", async () => {
   expect((await clicksOf(code))[0]?.user_id).toBe(user?.id);
 });
 
-test("cookies that nobody of us has signed, hosts and codes of the wrong form say nothing", async () => {
+test("R9: cookies that nobody of us has signed, hosts and codes of the wrong form say nothing", async () => {
   const browser = anonymous();
   const email = newAddress();
   const forged = "__Host-referral_code=ImZvcmdlZC1jb2RlIg.00; __Host-utm_source=ImFkIg.00";

@@ -21,7 +21,7 @@ test("the right password signs in, whatever the case of the address, and goes to
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
-test("an unknown address and a wrong password get the same answer for the same work", async () => {
+test("R13: an unknown address and a wrong password get the same answer for the same work", async () => {
   const { email } = await provenPerson();
   const [known, unknown] = await Promise.all([
     signIn(anonymous(), email, "Wrong-harbor-28"),
@@ -42,7 +42,7 @@ test("what was typed stays in the form, and the password in no page", async () =
   expect(page).not.toContain("Wrong-harbor-28");
 });
 
-test("a password that is older than a rule still signs in", async () => {
+test("R14: a password that is older than a rule still signs in", async () => {
   const { email } = await provenPerson();
   const { hashPassword } = await import("#app/accounts/password-hash.server.ts");
   await controlPlane()
@@ -52,7 +52,7 @@ test("a password that is older than a rule still signs in", async () => {
   expect((await signIn(anonymous(), email, "simple")).headers.get("location")).toBe("/dashboard");
 });
 
-test("a password that was stored with less work is stored anew when it signs in", async () => {
+test("R12: a password that was stored with less work is stored anew when it signs in", async () => {
   const { email } = await provenPerson();
   const weak = "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGUhIQ$UmYyNDO/YRuFmsgA6JK5baM1qTJw1bFvX2are1D2OBc";
   await controlPlane()
@@ -66,7 +66,7 @@ test("a password that was stored with less work is stored anew when it signs in"
   expect((await signIn(anonymous(), email, "pleaseletmein")).headers.get("location")).toBe("/dashboard");
 });
 
-test("the sixth wrong password in five minutes from one network waits, and another network goes on", async () => {
+test("R13, R38: the sixth wrong password in five minutes from one network waits, and another network goes on", async () => {
   const { email } = await provenPerson();
   const guesser = anonymous({ ip: "203.0.113.7" });
   for (let tried = 0; tried < 5; tried++)
@@ -84,7 +84,7 @@ test("the sixth wrong password in five minutes from one network waits, and anoth
   expect(elsewhere.headers.get("location")).toBe("/dashboard");
 });
 
-test("of forty parallel wrong passwords from one network five are compared", async () => {
+test("R38: of forty parallel wrong passwords from one network five are compared", async () => {
   const { email } = await provenPerson();
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => signIn(anonymous({ ip: "203.0.113.8" }), email, "Wrong-harbor-28")),
@@ -93,7 +93,7 @@ test("of forty parallel wrong passwords from one network five are compared", asy
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(35);
 });
 
-test("guesses from many networks slow strangers down and never lock the owner out", async () => {
+test("R38: guesses from many networks slow strangers down and never lock the owner out", async () => {
   const { email } = await provenPerson();
   expect((await signIn(anonymous({ ip: "192.0.2.10" }), email)).headers.get("location")).toBe("/dashboard");
   for (let network = 1; network <= 10; network++)
@@ -106,13 +106,13 @@ test("guesses from many networks slow strangers down and never lock the owner ou
   expect((await signIn(anonymous({ ip: "192.0.2.77" }), email)).headers.get("location")).toBe("/dashboard");
 });
 
-test("right passwords use up nothing", async () => {
+test("R38: right passwords use up nothing", async () => {
   const { email } = await provenPerson();
   for (let time = 0; time < 12; time++)
     expect((await signIn(anonymous(), email)).headers.get("location")).toBe("/dashboard");
 });
 
-test("each of the two addresses of one /64 is the same network", async () => {
+test("R38: each of the two addresses of one /64 is the same network", async () => {
   const { email } = await provenPerson();
   for (let tried = 0; tried < 5; tried++)
     await signIn(anonymous({ ip: `2001:db8:0:1::${tried + 1}` }), email, "Wrong-harbor-28");
@@ -145,7 +145,7 @@ test("a signed-in person who opens the sign-in screen goes on to where they want
   expect((await browser.get("/auth?returnPath=//evil.test")).headers.get("location")).toBe("/dashboard");
 });
 
-test("signing in leads to the page that was asked for, and never to another site", async () => {
+test("R8: signing in leads to the page that was asked for, and never to another site", async () => {
   const { email } = await provenPerson();
   const to = async (returnPath: string) => {
     const path = `/auth?${new URLSearchParams({ returnPath })}`;
@@ -166,7 +166,7 @@ test("signing out ends the session on the server and forgets it in the browser",
   expect((await anonymous().get("/dashboard", { cookie: kept })).headers.get("location")).toBe("/auth");
 });
 
-test("opening /sign-out as a link signs nobody out", async () => {
+test("B15: opening /sign-out as a link signs nobody out", async () => {
   const { browser } = await provenPerson();
   await browser.get("/sign-out");
   expect((await browser.get("/dashboard")).status).toBe(200);
@@ -179,7 +179,7 @@ test("who knows a session's id but not its secret can end nothing", async () => 
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
-test("each sign-in, refusal and sign-out leaves a line in the audit, without addresses", async () => {
+test("R46: each sign-in, refusal and sign-out leaves a line in the audit, without addresses", async () => {
   const { browser, email } = await provenPerson();
   await signIn(anonymous({ ip: "203.0.113.50" }), email, "Wrong-harbor-28");
   await signIn(browser, email);

@@ -210,7 +210,7 @@ test("two sign-ups with one new address in the same moment make one account", as
   expect(await usersOf(email)).toHaveLength(1);
 });
 
-test("passwords and codes lie in no table as they are", async () => {
+test("R12, R15: passwords and codes lie in no table as they are", async () => {
   const email = newAddress();
   await signUp(anonymous(), email);
   const code = await codeTo(email);

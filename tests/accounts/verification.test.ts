@@ -12,7 +12,7 @@ const codesOf = async (email: string) =>
   controlPlane().select().from(control.emailCodes).where(eq(control.emailCodes.email, email));
 
 test.each(["", "12345", "1234567", " 123456 ", "１２３４５６", "12345a", "🐎🐎🐎"])(
-  "%j is no code, and costs no attempt",
+  "B4: %j is no code, and costs no attempt",
   async (code) => {
     const { browser, email } = await pendingPerson();
     const answer = await verify(browser, code);
@@ -22,7 +22,7 @@ test.each(["", "12345", "1234567", " 123456 ", "１２３４５６", "12345a", "
   },
 );
 
-test("several codes at once and a file for a code are refused like any other", async () => {
+test("B4: several codes at once and a file for a code are refused like any other", async () => {
   const { browser } = await pendingPerson();
   const several = await browser.post("/auth", { intent: "verify", code: ["123456", "654321"] });
   const file = await browser.post("/auth", { intent: "verify", code: new File(["123456"], "code.txt") });
@@ -43,7 +43,7 @@ test("a wrong code is told so, keeps what was typed, and the right one still wor
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
 });
 
-test("of fifty parallel wrong codes five are compared, and then the right one is refused too", async () => {
+test("R15, B5: of fifty parallel wrong codes five are compared, and then the right one is refused too", async () => {
   const { browser, email, code } = await pendingPerson();
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(browser, otherCode(code))));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([422, 429]));
@@ -52,7 +52,7 @@ test("of fifty parallel wrong codes five are compared, and then the right one is
   expect((await verify(browser, code)).status).toBe(422);
 });
 
-test("ten codes an hour may be tried with one sign-up, and then the answer says when to come back", async () => {
+test("R16: ten codes an hour may be tried with one sign-up, and then the answer says when to come back", async () => {
   const { browser, code } = await pendingPerson();
   for (let tried = 0; tried < 10; tried++) expect((await verify(browser, otherCode(code))).status).toBe(422);
   const answer = await verify(browser, code);
@@ -80,7 +80,7 @@ test("a code entered twice in parallel makes one session", async () => {
   expect(sessions.map(({ kind }) => kind)).toEqual(["full"]);
 });
 
-test("a second code kills the first, works once, and not again", async () => {
+test("R15, B6: a second code kills the first, works once, and not again", async () => {
   const { browser, email, code } = await pendingPerson();
   await forgetLimits();
   const answer = await resend(browser);
@@ -94,7 +94,7 @@ test("a second code kills the first, works once, and not again", async () => {
   expect(replayed.status).toBe(401);
 });
 
-test("another code within a minute is refused with the time to wait, and the first stays good", async () => {
+test("R16: another code within a minute is refused with the time to wait, and the first stays good", async () => {
   const { browser, email, code } = await pendingPerson();
   const answer = await resend(browser);
   expect(answer.status).toBe(429);
@@ -104,7 +104,7 @@ test("another code within a minute is refused with the time to wait, and the fir
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
 });
 
-test("a code that is ten minutes old opens nothing", async () => {
+test("R15: a code that is ten minutes old opens nothing", async () => {
   const { browser, email, code } = await pendingPerson();
   await controlPlane()
     .update(control.emailCodes)
@@ -115,7 +115,7 @@ test("a code that is ten minutes old opens nothing", async () => {
   expect(await answer.text()).toContain(wrong);
 });
 
-test("a code opens only for whom it was sent to, and a stranger's try costs its owner nothing", async () => {
+test("R15: a code opens only for whom it was sent to, and a stranger's try costs its owner nothing", async () => {
   const { code, email } = await pendingPerson();
   const other = await pendingPerson();
   expect((await verify(other.browser, code)).status).toBe(code === other.code ? 302 : 422);

@@ -47,10 +47,31 @@ test("agents are found by a beginning, numbers by digits however grouped, calls 
   expect(await found(person, "daniel whitening")).toEqual([`/call-history/${call}`]);
 });
 
-test("what makes no sense finds nothing and is no error", async () => {
+test("B26: what makes no sense finds nothing and is no error", async () => {
   const { person } = await arranged();
   for (const q of ["", "x", "zzzz", '"AND (NEAR *', "🦷", "word ".repeat(500)])
     expect(await found(person, q)).toEqual([]);
+});
+
+test.each(["%".repeat(60), "a%".repeat(30), "_".repeat(51), `${"x".repeat(50)}%`, "\\%", "é".repeat(40)])(
+  "B26: what LIKE would take for a pattern, or for too long a one, is text: %s",
+  async (q) => {
+    const { person } = await arranged();
+    expect(await found(person, q)).toEqual([]);
+    const history = await person.get(`/call-history?${new URLSearchParams({ q })}`);
+    expect(history.status).toBe(200);
+    expect(await history.text()).not.toContain("Daniel Whitmore");
+  },
+);
+
+test("B26: no list is sorted by what an address names: it is shown as ever", async () => {
+  const { person } = await arranged();
+  for (const path of ["/call-history", "/agents", "/numbers", "/users"]) {
+    const answer = await person.get(`${path}?sort=password_hash&order=desc`);
+    expect(answer.status).toBe(200);
+  }
+  const answer = await person.get("/call-history?sort=nope");
+  expect(await answer.text()).toContain("Daniel Whitmore");
 });
 
 test("nobody finds what another organization has", async () => {

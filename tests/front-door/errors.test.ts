@@ -157,7 +157,7 @@ test("a log line names the page's pattern and not what was asked for", async () 
   expect(lines.join()).not.toContain(person.userId);
 });
 
-test("without its counters sign-in is closed and says when to come back", async () => {
+test("R38: without its counters sign-in is closed and says when to come back", async () => {
   const answer = await without("rate_counters", () =>
     anonymous().post("/auth", { intent: "sign-in", email: "a@people.test", password: "Violet-harbor-27" }),
   );

@@ -18,7 +18,7 @@ test.each([
   ["/nowhere", 404],
   ["/health", 200],
   ["/sign-out", 302],
-])("%s answers %d with every header that protects", async (path, status) => {
+])("R39: %s answers %d with every header that protects", async (path, status) => {
   const answer = await anonymous().get(path);
   expect(answer.status).toBe(status);
   for (const [name, value] of Object.entries(everywhere)) expect(answer.headers.get(name), name).toBe(value);
@@ -38,7 +38,27 @@ test("a refused post and a failing one carry them too", async () => {
       expect(answer.headers.get(name), name).toBe(value);
 });
 
-test("a document's scripts and styles all carry its nonce, which is another one each time", async () => {
+test("R39: a document may load from this host alone, be framed by nobody, and post nowhere else", async () => {
+  const answer = await anonymous().get("/auth");
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  const directives = Object.fromEntries(
+    policy.split("; ").map((one) => [one.split(" ")[0], one.split(" ").slice(1).join(" ")]),
+  );
+  expect(directives).toMatchObject({
+    "default-src": "'self'",
+    "img-src": "'self' data: https:",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "report-to": "csp",
+  });
+  expect(directives["form-action"]).toMatch(/^'self'( https:\/\/[\w.-]+)*$/);
+  expect(directives["script-src"]).not.toMatch(/unsafe|https?:|\*/);
+  expect(directives["style-src"]).not.toMatch(/unsafe|https?:|\*/);
+});
+
+test("R39: a document's scripts and styles all carry its nonce, which is another one each time", async () => {
   const nonces = new Set<string>();
   for (const path of ["/auth", "/auth?mode=signup", "/terms", "/nowhere"]) {
     const answer = await anonymous().get(path);
@@ -55,7 +75,7 @@ test("a document's scripts and styles all carry its nonce, which is another one 
   expect(nonces.size).toBe(4);
 });
 
-test("data and redirects may run nothing at all", async () => {
+test("R39: data and redirects may run nothing at all", async () => {
   for (const path of ["/auth.data", "/dashboard"])
     expect((await anonymous().get(path)).headers.get("content-security-policy")).toContain(
       "script-src 'none'",
@@ -79,7 +99,7 @@ test("a tenant's host speaks for itself alone, not for its siblings", async () =
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
 });
 
-test("what a policy stops is reported to this host, and a report leaves one line without anybody's text", async () => {
+test("R39: what a policy stops is reported to this host, and a report leaves one line without anybody's text", async () => {
   const { headers } = await anonymous().get("/auth");
   expect(headers.get("content-security-policy")).toContain("report-to csp");
   const path = /csp="([^"]+)"/.exec(headers.get("reporting-endpoints") ?? "")?.[1] ?? "";

@@ -26,7 +26,7 @@ test("to the dashboard nobody needs to be led", async () => {
 });
 
 test.each(["/agents?next=//evil.test\\@x", "/agents/%2f%2fevil.test", "/call-history?q=%0d%0ax:<script>"])(
-  "from %s one is led nowhere but to a path of this site",
+  "R8: from %s one is led nowhere but to a path of this site",
   async (path) => {
     const answer = await asked(path);
     const to = new URL(answer.headers.get("location") ?? "", "https://app.test");

@@ -15,7 +15,7 @@ test.each([
   ["an older browser's from elsewhere", { origin: "https://evil.test" }],
   ["an older browser's from a sandboxed frame", { origin: "null" }],
   ["one that says nothing", {}],
-])("%s post changes nothing", async (_, headers: Record<string, string>) => {
+])("R7, B15: %s post changes nothing", async (_, headers: Record<string, string>) => {
   const { answer, isStillIn } = await post(headers);
   expect(answer.status).toBe(403);
   expect(isStillIn).toBe(true);
@@ -24,13 +24,13 @@ test.each([
 test.each([
   ["a page's own", { "sec-fetch-site": "same-origin", origin }],
   ["an older browser's own", { origin }],
-])("%s post is taken", async (_, headers: Record<string, string>) => {
+])("R7: %s post is taken", async (_, headers: Record<string, string>) => {
   const { answer, isStillIn } = await post(headers);
   expect(answer.status).toBe(302);
   expect(isStillIn).toBe(false);
 });
 
-test.each(["PUT", "PATCH", "DELETE"])("a %s from elsewhere is refused too", async (method) => {
+test.each(["PUT", "PATCH", "DELETE"])("R7, B15: a %s from elsewhere is refused too", async (method) => {
   const person = await memberOf();
   const answer = await person.fetch("/auth", { method, headers: { "sec-fetch-site": "cross-site" } });
   expect(answer.status).toBe(403);

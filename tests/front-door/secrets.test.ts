@@ -13,7 +13,7 @@ const request = (cookies: string, scheme = "https") =>
   new Request(`${scheme}://app.test/`, { headers: { cookie: cookies } });
 const pairOf = (line: string) => line.split("; ")[0] ?? "";
 
-test("what is sealed opens for its own purpose alone, and not when a byte has changed", async () => {
+test("R17: what is sealed opens for its own purpose alone, and not when a byte has changed", async () => {
   const sealed = await seal(secret, "mail:1", "the code is 123456 🐎");
   expect(sealed).toMatch(/^v1\./);
   expect(sealed).not.toContain("123456");
@@ -26,7 +26,7 @@ test("what is sealed opens for its own purpose alone, and not when a byte has ch
   await expect(open(secret, "mail:1", "plain")).rejects.toThrow("not a sealed text");
 });
 
-test("a code for one purpose is none for another", async () => {
+test("R15: a code for one purpose is none for another", async () => {
   expect(await mac(secret, "one", "text")).not.toBe(await mac(secret, "two", "text"));
   expect(await mac(secret, "one", "text")).toBe(await mac(secret, "one", "text"));
 });
@@ -38,7 +38,7 @@ test("texts of other length or content are not the same secret", () => {
   expect(sameSecret("", "")).toBe(true);
 });
 
-test("codes have six digits, leading zeros too", () => {
+test("R15: codes have six digits, leading zeros too", () => {
   const codes = Array.from({ length: 3000 }, () => randomDigits(6));
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(codes.some((code) => code.startsWith("0"))).toBe(true);

@@ -39,5 +39,7 @@ export default [
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 
+  layout("./shell/person.route.tsx", [route("security", "./security/security.route.tsx")]),
+
   route("*", "./pages/not-found.route.tsx"),
 ] satisfies RouteConfig;

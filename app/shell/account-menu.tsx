@@ -25,6 +25,7 @@ export default function AccountMenu({ trigger, email, signOutTo, side, children 
         <MenuLabel>Signed in as {email}</MenuLabel>
         {children}
         <MenuAction onChoose={() => go("/organizations")}>Organizations</MenuAction>
+        <MenuAction onChoose={() => go("/security")}>Security</MenuAction>
         <MenuDivider />
         <ThemeChoices />
         <MenuDivider />

@@ -1,10 +1,8 @@
 import { Outlet } from "react-router";
-import { LiveCallsProvider, useLiveCount } from "#app/calls/live-calls.tsx";
 import { membersOnly, organization } from "#app/organizations/membership.server.ts";
 import type { Route } from "./+types/dashboard.route";
-import { DashboardFrame } from "./dashboard-frame.tsx";
 import { closedTo } from "./navigation.ts";
-import { QueryCacheWatch } from "./query-cache-watch.tsx";
+import { OrganizationFrame } from "./organization-frame.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
@@ -22,23 +20,8 @@ export const shouldRevalidate = () => false;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
-    <LiveCallsProvider organizationId={loaderData.organization.id}>
-      <Framed {...loaderData} />
-    </LiveCallsProvider>
-  );
-}
-
-function Framed({ organization, user, closed }: Route.ComponentProps["loaderData"]) {
-  const live = useLiveCount();
-  return (
-    <DashboardFrame
-      organization={organization}
-      person={user}
-      closed={closed}
-      counts={live ? { "/call-history": `${live} live` } : undefined}
-    >
-      <QueryCacheWatch />
+    <OrganizationFrame {...loaderData}>
       <Outlet />
-    </DashboardFrame>
+    </OrganizationFrame>
   );
 }

@@ -4,6 +4,7 @@ import {
   Building2,
   CreditCard,
   Hash,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
@@ -115,6 +116,12 @@ export const shortcuts: readonly Shortcut[] = [
     label: "Your organizations",
     icon: Building2,
     words: "switch create leave workspace company",
+  },
+  {
+    to: "/security",
+    label: "Security",
+    icon: KeyRound,
+    words: "account password email google sessions devices sign-ins delete export",
   },
   {
     to: "/mfa-setup",

@@ -1,4 +1,5 @@
 /** The control plane (D1): who people are, whom they belong to, what hosts and numbers point to. Column names are the specification's where it gives them. Times are integer milliseconds UTC. */
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export * from "./people.ts";
@@ -155,6 +156,9 @@ export const auditEvents = sqliteTable(
   (t) => [
     index("audit_events_organization").on(t.organization_id, t.created_at),
     index("audit_events_actor").on(t.actor_id, t.created_at),
+    /** What /security lists: what somebody did to their own account, and what strangers tried on it. */
+    index("audit_events_account").on(t.actor_id, t.created_at).where(sql`organization_id is null`),
+    index("audit_events_tried").on(t.target, t.created_at).where(sql`actor_id is null`),
   ],
 );
 

@@ -48,6 +48,7 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
+  GET  /security                         /auth      /auth     200         200            200         200         200         200         200
 
   GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
@@ -77,6 +78,7 @@ const table = `
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
+  POST /security                         /auth      /auth     400         400            400         400         400         400         400
   POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;
 

@@ -1,0 +1,70 @@
+/** What happened to an account, in the words of its owner: one line for each action that the audit trail writes about a person. */
+
+type Changes = Readonly<Record<string, string | number | boolean | null>> | null;
+type Words = string | ((changes: Changes, target: string | null) => string);
+
+const ways: Readonly<Record<string, string>> = {
+  password: "with the password",
+  google: "with Google",
+  passkey: "with a passkey",
+  cross_domain: "from another of our addresses",
+  email_code: "with a code by mail",
+  invitation: "with an invitation",
+  reset: "with a reset link",
+  totp: "with an authenticator code",
+  recovery_code: "with a recovery code",
+  email_link: "with a link by mail",
+};
+const withWay = (words: string) => (changes: Changes) => {
+  const way = ways[String(changes?.how)];
+  return way === undefined ? words : `${words} ${way}`;
+};
+
+const words: Readonly<Record<string, Words>> = {
+  "account.signed_up": "Account created",
+  "account.exported": "Your data were downloaded",
+  "email.confirmed": "Email address verified",
+  "email.code_refused": "Wrong verification code",
+  "email.change_asked": "Change of the email address asked for",
+  "email.change_confirmed": "Change of the email address confirmed at one address",
+  "email.changed": "Email address changed",
+  "factor.added": "Two-factor turned on",
+  "factor.removed": "Two-factor turned off",
+  "factor.refused": "Wrong two-factor code",
+  "factor.locked": "Two-factor codes locked for 15 minutes",
+  "identity.linked": "Google joined to the account",
+  "identity.unlinked": "Google disconnected",
+  "passkey.added": "Passkey added",
+  "passkey.removed": "Passkey removed",
+  "passkey.renamed": "Passkey renamed",
+  "password.changed": "Password changed",
+  "password.set": "First password set",
+  "password.reset": "Password reset with a mailed link",
+  "password.reset_asked": "Reset link asked for",
+  "recovery_code.used": "Recovery code used",
+  "recovery_codes.made": "New recovery codes made",
+  "session.started": withWay("Signed in"),
+  "session.factor_asked": withWay("Second factor asked for, after signing in"),
+  "session.pending": "Signed in before the email address was verified",
+  "session.confirmed": withWay("Confirmed it was you"),
+  "session.confirmation_refused": "Wrong password when confirming it was you",
+  "session.refused": "Sign-in failed",
+  "session.ended": "Signed out",
+  "session.revoked": "Another device was signed out",
+  "sessions.revoked": "All other devices were signed out",
+  "session.crossing_allowed": (_, target) => `Signed in on ${target}`,
+  "session.crossing_refused": "Signing in on another address was refused",
+};
+
+/** The actions that belong to an account's history. */
+export const accountActions: readonly string[] = Object.keys(words);
+
+/** What was refused or locked: somebody may have tried to come in. */
+export const isWarning = (action: string): boolean => /(?:refused|locked)$/.test(action);
+
+/** One event as a sentence without a full stop. */
+export function eventWords(action: string, changes: Changes, target: string | null): string {
+  const said = words[action];
+  if (said === undefined) return action;
+  return typeof said === "string" ? said : said(changes, target);
+}

@@ -1,0 +1,38 @@
+/** The panel of second factors: whether there is one, and the way to where they are set up. */
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Tag } from "#app/ui/tag.tsx";
+
+interface FactorsPanelProps {
+  readonly hasFactor: boolean;
+  readonly passkeys: number;
+  /** Two-factor is set up on a page of the organization. */
+  readonly hasOrganization: boolean;
+}
+
+const passkeyWords = (passkeys: number): string =>
+  passkeys === 0 ? "no passkeys" : passkeys === 1 ? "one passkey" : `${passkeys} passkeys`;
+
+export function FactorsPanel({ hasFactor, passkeys, hasOrganization }: FactorsPanelProps) {
+  return (
+    <Panel
+      title="Two-factor and passkeys"
+      aside={hasFactor ? <Tag tone="good">On</Tag> : <Tag tone="warn">Off</Tag>}
+    >
+      <div className="grid gap-4">
+        <p className="max-w-[62ch] text-ink-2">
+          {hasFactor
+            ? `Signing in asks for a code of your authenticator app. You have ${passkeyWords(passkeys)}.`
+            : `Whoever learns your password can sign in. You have no authenticator app and ${passkeyWords(passkeys)}.`}
+        </p>
+        {hasOrganization && (
+          <div>
+            <ButtonLink to="/mfa-setup">
+              {hasFactor ? "Change two-factor and passkeys" : "Set up two-factor or a passkey"}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

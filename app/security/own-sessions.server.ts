@@ -1,0 +1,128 @@
+/** Where a person is signed in: each browser once, and how it is signed out from elsewhere (R4). */
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { guarding } from "#app/factors/step-up.server.ts";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { ago, type Place } from "#app/platform/format.ts";
+import { auditEvents, sessions } from "#drizzle/control/schema.ts";
+import { deviceOf, placeOf } from "./device-words.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** More than anybody has browsers. */
+const mostShown = 50;
+const idleLimit = 7 * 86_400_000;
+
+/** The sessions that still hold, last seen first. `now`: ms UTC */
+export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
+  db
+    .select({
+      id: sessions.id,
+      crossed_from: sessions.crossed_from,
+      user_agent: sessions.user_agent,
+      country: sessions.country,
+      last_seen_at: sessions.last_seen_at,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        eq(sessions.kind, "full"),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, now - idleLimit),
+      ),
+    )
+    .orderBy(desc(sessions.last_seen_at))
+    .limit(mostShown);
+
+type Row = Awaited<ReturnType<typeof ownSessions>>[number];
+
+/** A session and those that crossed over from it to other hosts are one browser. */
+const rootOf = ({ id, crossed_from }: Pick<Row, "id" | "crossed_from">): string => crossed_from ?? id;
+
+export type ListedSession = {
+  id: string;
+  device: string;
+  /** "Germany · last seen 3 h ago". */
+  seen: string;
+  isThis: boolean;
+};
+
+/** One line for each browser, the one that asks first. */
+export function listedSessions(
+  rows: readonly Row[],
+  { sessionId }: SignedIn,
+  now: number,
+  place: Place,
+): ListedSession[] {
+  const own = rows.find(({ id }) => id === sessionId);
+  const ownRoot = own ? rootOf(own) : sessionId;
+  const newest = new Map<string, Row>();
+  for (const row of rows) if (!newest.has(rootOf(row))) newest.set(rootOf(row), row);
+  return [...newest]
+    .map(([root, { user_agent, country, last_seen_at }]) => {
+      const where = placeOf(country, place.locale);
+      const seen = root === ownRoot ? "in use now" : `last seen ${ago(last_seen_at, now, place)}`;
+      return {
+        id: root,
+        device: deviceOf(user_agent),
+        seen: where === null ? `${seen.charAt(0).toUpperCase()}${seen.slice(1)}` : `${where} · ${seen}`,
+        isThis: root === ownRoot,
+      };
+    })
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Sessions of another browser than the one that asks. */
+const elsewhere = ({ user, sessionId }: SignedIn) =>
+  and(
+    eq(sessions.user_id, user.id),
+    sql`coalesce(crossed_from, id) <>
+      (select coalesce(me.crossed_from, me.id) from sessions me where me.id = ${sessionId})`,
+  );
+
+/** What ends with them: whoever still holds a session opens a new socket by itself. */
+function dismiss(context: Context, { user, memberships }: SignedIn): void {
+  const { env, ctx } = context.get(cloudflare);
+  ctx.waitUntil(dismissListeners(env, memberships, { user_id: user.id }));
+}
+
+/** Ends sessions of a person, if there are such, with the row that tells of it. */
+async function ending(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  which: SQL | undefined,
+  event: { action: string; target?: string },
+): Promise<void> {
+  const db = platform(context.get(database));
+  const row = await auditRow(request, context, { ...event, actor_id: who.user.id });
+  const [first, ...rest] = guarding(context, db.delete(sessions).where(and(elsewhere(who), which)));
+  try {
+    await db.batch([first, ...rest, db.insert(auditEvents).values(row)]);
+  } catch (error) {
+    // Gone already, or another person's: nothing ended, and nothing is noted.
+    if (violates(error, guardFailed)) return;
+    throw error;
+  }
+  dismiss(context, who);
+}
+
+/**
+ * Ends the session of another browser, on every host (R4). One that is gone already, or another person's, stays as it is.
+ * @param id as `listedSessions` gives it
+ */
+export const endSession = (request: Request, context: Context, who: SignedIn, id: string): Promise<void> =>
+  ending(request, context, who, sql`coalesce(crossed_from, id) = ${id}`, {
+    action: "session.revoked",
+    target: id,
+  });
+
+/** Ends every session of whatever kind but those of the browser that asks. */
+export const endOtherSessions = (request: Request, context: Context, who: SignedIn): Promise<void> =>
+  ending(request, context, who, undefined, { action: "sessions.revoked" });

@@ -1,0 +1,36 @@
+// Owns the dashboard's frame with what lives in it: how many calls are under way, and pages that are remembered.
+import type { ReactNode } from "react";
+import { LiveCallsProvider, useLiveCount } from "#app/calls/live-calls.tsx";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+import { QueryCacheWatch } from "./query-cache-watch.tsx";
+
+export interface OrganizationFrameProps {
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly user: { readonly name: string; readonly email: string };
+  /** Addresses that are not for this person. */
+  readonly closed: readonly string[];
+  readonly children: ReactNode;
+}
+
+export function OrganizationFrame(props: OrganizationFrameProps) {
+  return (
+    <LiveCallsProvider organizationId={props.organization.id}>
+      <Framed {...props} />
+    </LiveCallsProvider>
+  );
+}
+
+function Framed({ organization, user, closed, children }: OrganizationFrameProps) {
+  const live = useLiveCount();
+  return (
+    <DashboardFrame
+      organization={organization}
+      person={user}
+      closed={closed}
+      counts={live ? { "/call-history": `${live} live` } : undefined}
+    >
+      <QueryCacheWatch />
+      {children}
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,38 @@
+/** Owns the frame around pages about a person who belongs to no organization: whose house it is, who is signed in, the way out. */
+import type { ReactNode } from "react";
+import { Mark } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ToastRegion } from "#app/ui/toast-region.tsx";
+import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
+
+export interface PersonFrameProps {
+  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly email: string;
+  readonly children: ReactNode;
+}
+
+export function PersonFrame({ brand, email, children }: PersonFrameProps) {
+  return (
+    <TooltipProvider>
+      <ProgressLine />
+      <div className="min-h-dvh bg-surface">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 md:px-7">
+          <Mark name={brand.name} logo={brand.logo} />
+          <span className="font-strong">{brand.name}</span>
+          <span className="ml-auto min-w-0 truncate text-ink-2">{email}</span>
+          <form method="post" action="/sign-out">
+            <Button type="submit" size="sm">
+              Sign out
+            </Button>
+          </form>
+        </header>
+        <main id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+      </div>
+      <RouteAnnouncer />
+      <ToastRegion />
+    </TooltipProvider>
+  );
+}

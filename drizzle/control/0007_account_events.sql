@@ -1,0 +1,2 @@
+CREATE INDEX `audit_events_account` ON `audit_events` (`actor_id`,`created_at`) WHERE organization_id is null;--> statement-breakpoint
+CREATE INDEX `audit_events_tried` ON `audit_events` (`target`,`created_at`) WHERE actor_id is null;

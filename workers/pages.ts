@@ -16,13 +16,25 @@ const owed: Record<number, [name: string, value: string]> = {
   503: ["retry-after", "5"],
 };
 
+/**
+ * The forms of a page that lets nobody know where it was (R40) come as `Origin: null`. The front door has decided by then
+ * whether they may, by `Sec-Fetch-Site` (R7); React Router would take "null" for another site.
+ */
+function withoutNullOrigin(request: Request): Request {
+  if (request.headers.get("origin") !== "null") return request;
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  return new Request(request, { headers });
+}
+
 /** Answers a page, a form or a data request. */
-export async function page(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+export async function page(asked: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const request = withoutNullOrigin(asked);
   const handler = createRequestHandler({
     build,
     getLoadContext: () => {
       const context = new RouterContextProvider();
-      context.set(cloudflare, { env, ctx, cf: request.cf });
+      context.set(cloudflare, { env, ctx, cf: asked.cf });
       return context;
     },
   });

@@ -16,28 +16,43 @@ const typedPassword = z
 export const signInForm = z.object({ email, password: typedPassword });
 export type SignInValues = z.infer<typeof signInForm>;
 
-/** `names` belong to the account that is asked for: no password may be made of one of them (R14). */
+/** A new password as it is typed twice. `names` belong to the account: no password may be made of one of them (R14). */
+const chosenPassword = (names: readonly string[]) => ({
+  password: z.string({ error: passwordWords.short }).superRefine((password, context) => {
+    for (const message of brokenRules(password, isCommonPassword(password, names)))
+      context.addIssue({ code: "custom", message });
+  }),
+  confirm_password: z.string({ error: passwordWords.mismatch }).default(""),
+});
+
+const bothTyped = z.object({ password: z.string(), confirm_password: z.string() });
+const isTypedTwice = ({ password, confirm_password }: z.infer<typeof bothTyped>) =>
+  password === confirm_password;
+const typedTwice = {
+  path: ["confirm_password"],
+  error: passwordWords.mismatch,
+  // Also when something else is wrong: everything that must be mended is said at once.
+  when: ({ value }: { value: unknown }) => bothTyped.safeParse(value).success,
+};
+
+/** `names` belong to the account that is asked for. */
 export const signUpForm = (names: readonly string[]) =>
   z
     .object({
       email,
-      password: z.string({ error: passwordWords.short }).superRefine((password, context) => {
-        for (const message of brokenRules(password, isCommonPassword(password, names)))
-          context.addIssue({ code: "custom", message });
-      }),
-      confirm_password: z.string({ error: passwordWords.mismatch }).default(""),
+      ...chosenPassword(names),
       terms: z.literal("on", { error: "Please agree to the terms to continue" }),
       /** The browser's; whatever it is, it is no reason to refuse somebody. */
       time_zone: z.string().optional().catch(undefined),
     })
-    .refine(({ password, confirm_password }) => password === confirm_password, {
-      path: ["confirm_password"],
-      error: passwordWords.mismatch,
-      // Also when something else is wrong: everything that must be mended is said at once.
-      when: ({ value }) => bothTyped.safeParse(value).success,
-    });
-const bothTyped = z.object({ password: z.string(), confirm_password: z.string() });
+    .refine(isTypedTwice, typedTwice);
 export type SignUpValues = z.infer<ReturnType<typeof signUpForm>>;
+
+/** The fields of `NewPasswordFields`, for an account that there is already. */
+export const newPasswordForm = (names: readonly string[]) =>
+  z.object(chosenPassword(names)).refine(isTypedTwice, typedTwice);
+
+export const forgotForm = z.object({ email });
 
 /** ASCII digits only: neither "１２３４５６" nor " 123456 " is what was mailed. Its field drops the blanks of a copied code. */
 export const codeForm = z.object({

@@ -2,9 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { brandOf } from "#app/branding/tenant.server.ts";
-import { organizationNameFor } from "#app/organizations/first-organization.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
+import { namesAround } from "./new-password.server.ts";
 import { alongPath, wayOn } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { signIn } from "./sign-in.server.ts";
@@ -22,7 +21,9 @@ export type Intent =
   | "passkey"
   | "invited-sign-in"
   | "invited-sign-up"
-  | "accept";
+  | "accept"
+  | "forgot"
+  | "reset";
 export type AuthReply = {
   intent: Intent;
   result: SubmissionResult<string[]>;
@@ -30,6 +31,10 @@ export type AuthReply = {
   toast?: string;
   /** Another code is on its way. */
   isSent?: true;
+  /** `forgot`: a mail is on its way to this address, whatever it says. */
+  sentTo?: string;
+  /** `reset`: the link was used, or is over. */
+  isOver?: true;
 };
 
 const secrets = ["password", "confirm_password"] as const;
@@ -88,11 +93,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
 
 export async function answerSignUp(request: Request, context: Context, form: FormData) {
   const email = form.get("email");
-  const names = [
-    brandOf(context).company_name,
-    "Switchboard",
-    ...(typeof email === "string" ? [organizationNameFor(email), email.replace(/@.*$/s, "")] : []),
-  ];
+  const names = namesAround(context, typeof email === "string" ? email : "");
   const submission = parseWithZod(form, { schema: signUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });

@@ -28,6 +28,8 @@ import { GoogleButton } from "./google-button.tsx";
 import { allowWaysOut } from "./hosts.server.ts";
 import { visitorOrNobody } from "./late-session.server.ts";
 import { mailStateOf } from "./mail-outbox.server.ts";
+import { answerForgot, answerReset, resetStep } from "./reset-answers.server.ts";
+import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "./reset-forms.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { asksForTrial } from "./trial-intent.ts";
@@ -41,15 +43,46 @@ const titles = {
   factor: "Two-factor authentication",
   invitation: "Accept your invitation",
   "no-invitation": "Invalid Invitation",
+  forgot: "Forgot your password?",
+  reset: "Set a new password",
+  "no-reset": "This link is no longer good",
 } as const;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(titles[loaderData?.mode ?? "sign-in"], matches);
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const merged = new Headers(loaderHeaders);
+  for (const [name, value] of actionHeaders) merged.append(name, value);
+  return merged;
+};
+
+/** R40: nobody is told of an address that holds a secret, not even this site. */
+const headersAt = (searchParams: URLSearchParams): HeadersInit =>
+  searchParams.has("reset") || searchParams.has("token") ? { "referrer-policy": "no-referrer" } : {};
+
+/** What the steps have in common; each fills in its own. */
+const noStep = {
+  asked: null,
+  isTrial: false,
+  email: "",
+  mail: null,
+  factor: null,
+  invitation: null,
+  reset: null,
+} as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
+  const headers = headersAt(searchParams);
+  const hasGoogle = isGoogleOffered(context);
+  const brand = brandOf(context);
+  const reset = await resetStep(request, context);
+  if (reset) {
+    allowWaysOut(request, context);
+    const status = reset.mode === "no-reset" ? 404 : 200;
+    return data({ ...noStep, mode: reset.mode, reset, hasGoogle, brand } as const, { status, headers });
+  }
   const who = await visitorOrNobody(request, context);
   const invitation = await invitationStep(request, context, who);
   if (who.kind === "full" && !invitation) throw await goOn(request, context, who);
@@ -62,9 +95,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
   allowWaysOut(request, context);
-  const hasGoogle = isGoogleOffered(context);
   const isTrial = asksForTrial(searchParams);
   const shown = {
+    ...noStep,
     mode,
     asked,
     isTrial,
@@ -73,9 +106,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     factor,
     invitation,
     hasGoogle,
-    brand: brandOf(context),
+    brand,
   } as const;
-  return data(shown, invitation?.is === "invalid" ? invitation.status : 200);
+  return data(shown, { status: invitation?.is === "invalid" ? invitation.status : 200, headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -91,6 +124,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answerResend(request, context, "resend");
     case "deliver":
       return answerResend(request, context, "deliver");
+    case "forgot":
+      return answerForgot(request, context, form);
+    case "reset":
+      return answerReset(request, context, form);
     case "factor":
       return answerFactor(request, context, form);
     case "recovery-code":
@@ -117,10 +154,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, email, mail, factor, invitation } = loaderData;
+  const { brand, email, mail, factor, invitation, reset } = loaderData;
   const intent = actionData?.intent;
+  const sentTo = actionData?.sentTo ?? null;
   // A half session that ended in between leaves its step for the form that it began with.
-  const mode = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
+  const answered = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
+  const mode = sentTo !== null ? "sent" : actionData?.isOver ? "no-reset" : answered;
   const invited = invitedForm(intent, loaderData.asked, invitation?.is === "open" && invitation.isKnown);
   const formId = mode === "invitation" ? invited : mode;
   useFocusOnNewStep(mode);
@@ -172,6 +211,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "no-invitation" && invitation?.is === "invalid" && (
           <InvalidInvitation words={invitation.words} />
         )}
+        {mode === "forgot" && <ForgotForm result={result("forgot")} />}
+        {sentTo !== null && <LinkSent to={sentTo} />}
+        {mode === "reset" && reset?.mode === "reset" && <ResetForm {...reset} result={result("reset")} />}
+        {mode === "no-reset" && <DeadResetLink />}
         {mode === "factor" && factor && (
           <FactorStepForm
             factorId={factor.factorId}

@@ -18,6 +18,8 @@ const words = {
   factor: challenge,
   "recovery-code": challenge,
   accept: failedToJoin,
+  forgot: brokeOff,
+  reset: brokeOff,
 } as const;
 type Sent = keyof typeof words;
 

@@ -3,7 +3,8 @@
  * minutes, on that host, and in the browser that set out from it (R10). The way is always this: the tenant's
  * /auth/callback sets a cookie and leads to the main /auth with that cookie's hash; the main /auth leads back with a token.
  */
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, notExists } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { customHostOf } from "#app/branding/tenant.server.ts";
@@ -29,6 +30,9 @@ const tokenLifetime = 300_000;
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
 const departureCookie = "xs";
 const departureLifetime = 3_600_000;
+
+/** The sessions that others have crossed over from. */
+const origins = alias(sessions, "origins");
 
 const stateHash = /^[0-9a-f]{64}$/;
 const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
@@ -175,6 +179,15 @@ export async function arriveAt(
   await db.batch([
     ...statements,
     db.update(sessions).set({ crossed_from: found.session_id }).where(eq(sessions.id, sessionId)),
+    // Whoever signed out in between is out here too.
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          notExists(db.select({ id: origins.id }).from(origins).where(eq(origins.id, found.session_id))),
+        ),
+      ),
   ]);
   return {
     returnPath: kept.data.returnPath,

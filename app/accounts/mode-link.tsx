@@ -2,21 +2,35 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 
-type Props = { readonly mode: "signin" | "signup"; readonly question: string; readonly children: ReactNode };
-
-export function ModeLink({ mode, question, children }: Props) {
+/** The address of a form of the sign-in screen, from another of them. */
+function useModeAddress(mode: "signin" | "signup" | "forgot"): { search: string } {
   const [searchParams] = useSearchParams();
   const search = new URLSearchParams(searchParams);
   search.set("mode", mode);
+  return { search: `?${search}` };
+}
+
+type Props = { readonly mode: "signin" | "signup"; readonly question: string; readonly children: ReactNode };
+
+export function ModeLink({ mode, question, children }: Props) {
   return (
     <p className="text-center text-ink-2">
       {question}{" "}
-      <Link
-        to={{ search: `?${search}` }}
-        className="font-strong text-brand-text no-underline hover:underline"
-      >
+      <Link to={useModeAddress(mode)} className="font-strong text-brand-text no-underline hover:underline">
         {children}
       </Link>
     </p>
+  );
+}
+
+/** Stands beside the label of a password field, in a parent that is `relative`; after the field for whoever goes by the keyboard. */
+export function ForgotLink() {
+  return (
+    <Link
+      to={useModeAddress("forgot")}
+      className="absolute top-0 right-0 text-control text-ink-2 underline-offset-2 hover:text-ink hover:underline"
+    >
+      Forgot password?
+    </Link>
   );
 }

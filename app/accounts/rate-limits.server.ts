@@ -50,10 +50,10 @@ export const limits = {
   /** What is left for strangers once an account's ten are gone: a delay, because a lock would be a weapon (ASVS 6.1.1). */
   signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
-  send: (purpose: "code" | "notice", network: string, subject: string): Limit[] => [
+  send: (purpose: "code" | "notice" | "reset", network: string, subject: string): Limit[] => [
     // By network too: a stranger who asks first must not keep the owner of the address waiting for a code of their own.
     { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within: minute },
-    { key: `send-${purpose}-hour:${subject}`, most: 5, within: hour },
+    { key: `send-${purpose}-hour:${subject}`, most: purpose === "reset" ? 3 : 5, within: hour },
     { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
     perNetwork("send-network", network, 20, hour),
   ],
@@ -67,6 +67,8 @@ export const limits = {
     { key: `check-day:${sessionId}`, most: 30, within: day },
     perNetwork("check-network", network, 60, hour),
   ],
+  /** Passwords that one account's reset links may try to set: each costs a hash. */
+  reset: (userId: string): Limit => ({ key: `reset:${userId}`, most: 10, within: hour }),
   /** Clicks on referral links that one network may have counted. */
   referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour),
 };

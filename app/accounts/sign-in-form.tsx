@@ -6,7 +6,7 @@ import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
-import { ModeLink } from "./mode-link.tsx";
+import { ForgotLink, ModeLink } from "./mode-link.tsx";
 import { brokenRules } from "./password-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -43,14 +43,17 @@ export function SignInForm({ brand, isTrial, result, children }: Props) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField
-          of={fields.password}
-          label="Password"
-          autoComplete="current-password"
-          // The line is there before its words: leaving the field must not move the button that is being pressed.
-          hint={hint ?? "\u00a0"}
-          onBlur={({ target }) => setHint(target.value ? brokenRules(target.value)[0] : undefined)}
-        />
+        <div className="relative">
+          <PasswordField
+            of={fields.password}
+            label="Password"
+            autoComplete="current-password"
+            // The line is there before its words: leaving the field must not move the button that is being pressed.
+            hint={hint ?? "\u00a0"}
+            onBlur={({ target }) => setHint(target.value ? brokenRules(target.value)[0] : undefined)}
+          />
+          <ForgotLink />
+        </div>
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <UsePasskey inField>Use a passkey</UsePasskey>

@@ -1,10 +1,11 @@
 /** Proving who you are with a password: the same answer for an unknown address and a wrong password (R13, R38). */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { auditEvents, users } from "#drizzle/control/schema.ts";
+import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
@@ -77,6 +78,24 @@ const nobodyWith = (decoy: string | null, now: number): Who & { isNobody: true }
   isNobody: true,
 });
 
+/**
+ * Refuses the batch when the password was changed while this one was being computed: a session that began with the old one
+ * would outlive the change that ends them all (R2, R34).
+ */
+function whileUnchanged(
+  context: Context,
+  { id, password_hash }: Who,
+): [BatchItem<"sqlite">, BatchItem<"sqlite">] {
+  const db = platform(context.get(database));
+  return [
+    db.insert(assertOk).select(
+      sql`select case when exists (
+        select 1 from users where id = ${id} and password_hash = ${password_hash}) then 1 end as ok`,
+    ),
+    db.delete(assertOk).where(eq(assertOk.ok, 1)),
+  ];
+}
+
 /** The mail that a sign-in before the address is proven sends: a code, or for nobody the notice in its place; null when one went out just now. */
 async function promiseMore(
   request: Request,
@@ -144,6 +163,7 @@ export async function signIn(
   // A code less than a minute old is still good, and this session opens with it too.
   const promised = step === "verify" ? await promiseMore(request, context, who, values.email, now) : null;
   const batch: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
+    ...whileUnchanged(context, user),
     ...statements,
     refund(context.get(database), attempt.spent),
     ...(promised ? promised.statements : []),
@@ -151,7 +171,13 @@ export async function signIn(
       ? [db.update(users).set({ password_hash: rehashed, updated_at: now }).where(eq(users.id, user.id))]
       : []),
   ];
-  await db.batch(batch);
+  try {
+    await db.batch(batch);
+  } catch (error) {
+    // Now it is compared with the password that the account has.
+    if (violates(error, guardFailed)) return signIn(request, context, values);
+    throw error;
+  }
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
   return { ok: true, step, userId: who.id, cookies };

@@ -109,7 +109,12 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
  * An organization of their own for whoever signed up with an invitation and comes without it now: they are a newcomer
  * like any other. Nothing for who belongs somewhere already, or is about to join.
  */
-async function ownOrganization(request: Request, context: Context, { user }: SignedIn, now: number) {
+export async function ownOrganization(
+  request: Request,
+  context: Context,
+  user: { id: string; email: string },
+  now: number,
+) {
   if (await keepsInvitation(request, context, user.id, now)) return [];
   const db = platform(context.get(database));
   const membership = await db
@@ -187,7 +192,7 @@ export async function verifyEmail(
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.delete(sessions).where(eq(sessions.user_id, userId)),
       db.insert(auditEvents).values(confirmed),
-      ...(await ownOrganization(request, context, who, now)),
+      ...(await ownOrganization(request, context, who.user, now)),
       ...begun.statements,
     ]);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
-import { ModeLink } from "#app/accounts/mode-link.tsx";
+import { ForgotLink, ModeLink } from "#app/accounts/mode-link.tsx";
 import { NewPasswordFields, TermsField } from "#app/accounts/new-password-fields.tsx";
 import { SubmitButton } from "#app/accounts/submit-button.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -119,7 +119,10 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <LockedEmail email={email} autoComplete="username" />
-        <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
+        <div className="relative">
+          <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
+          <ForgotLink />
+        </div>
         <SubmitButton intent="invited-sign-in">Sign in</SubmitButton>
       </Form>
       {children}

@@ -24,6 +24,7 @@ test.each([
 test.each([
   ["a page's own", { "sec-fetch-site": "same-origin", origin }],
   ["an older browser's own", { origin }],
+  ["a page's own that lets nobody know where it was", { "sec-fetch-site": "same-origin", origin: "null" }],
 ])("R7: %s post is taken", async (_, headers: Record<string, string>) => {
   const { answer, isStillIn } = await post(headers);
   expect(answer.status).toBe(302);

@@ -1,0 +1,48 @@
+/** The mail that tells somebody that the password of their account is another one now. */
+import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+
+const events = {
+  changed: [
+    "Your password was changed",
+    "The password of your account was changed by somebody who was signed in. Every other device was signed out.",
+  ],
+  set: [
+    "Your account has a password now",
+    "A first password was set for your account by somebody who was signed in. Every other device was signed out.",
+  ],
+  reset: [
+    "Your password was reset",
+    "A new password was set for your account with a link that was mailed to this address. Every device was signed out.",
+  ],
+} as const;
+export type PasswordEvent = keyof typeof events;
+
+export function passwordNoticeMail({
+  brand,
+  event,
+  forgotUrl,
+}: {
+  brand: MailBrand;
+  event: PasswordEvent;
+  /** Where a new link can be asked for, on the main host. */
+  forgotUrl: string;
+}) {
+  const [title, happened] = events[event];
+  const caution = "If this was not you, take your account back with a new password now:";
+  return {
+    subject: `${title}: ${brand.company_name}`,
+    html: mailHtml({
+      brand,
+      title,
+      children: (
+        <>
+          <MailTitle>{title}</MailTitle>
+          <MailText>{happened}</MailText>
+          <MailText>{caution}</MailText>
+          <MailLink to={forgotUrl}>Set a new password</MailLink>
+        </>
+      ),
+    }),
+    text: [title, "", happened, "", caution, "", `Set a new password: ${forgotUrl}`, ""].join("\n"),
+  };
+}

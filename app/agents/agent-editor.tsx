@@ -1,11 +1,11 @@
 /** The editor of one agent: its parts as one form, what is unsaved, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -63,9 +63,34 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
   const [part, setPart] = usePart(phone.lastResult?.error, agent.asked ? "knowledge" : "conversation");
   const list = useListFocus(formId, look);
   const { formData } = useNavigation();
+  const saving = useRef<HTMLSpanElement>(null);
+  const isSaveAway = useIsAway(saving);
   useSavedToast(agent.version);
   return (
-    <Page path={[{ label: "Agents", to: "/agents" }, { label: agent.values.name }]}>
+    <Page
+      path={[{ label: "Agents", to: "/agents" }, { label: agent.values.name }]}
+      aside={
+        agent.canWrite &&
+        isSaveAway && (
+          <div className="ml-auto flex items-center gap-2">
+            <a href="#try-it" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:hidden")}>
+              Try it
+            </a>
+            <Button
+              type="submit"
+              form={formId}
+              name="do"
+              value="save"
+              size="sm"
+              variant={isUnsaved ? "go" : "plain"}
+              pending={formData?.get("do") === "save"}
+            >
+              Save
+            </Button>
+          </div>
+        )
+      }
+    >
       {/* The return key presses a form's first button: it must not be one that takes a row away. */}
       <button
         type="submit"
@@ -98,16 +123,18 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
         }
         action={
           agent.canWrite && (
-            <Button
-              type="submit"
-              form={formId}
-              name="do"
-              value="save"
-              variant={isUnsaved ? "go" : "plain"}
-              pending={formData?.get("do") === "save"}
-            >
-              {`Save as version ${agent.version + 1}`}
-            </Button>
+            <span ref={saving}>
+              <Button
+                type="submit"
+                form={formId}
+                name="do"
+                value="save"
+                variant={isUnsaved ? "go" : "plain"}
+                pending={formData?.get("do") === "save"}
+              >
+                {`Save as version ${agent.version + 1}`}
+              </Button>
+            </span>
           )
         }
       />
@@ -117,6 +144,8 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
         <OrganizationForm
           {...getFormProps(form)}
           noValidate
+          // Whoever saves from further down stays there.
+          preventScrollReset
           onInput={look}
           onClickCapture={list.onClickCapture}
           className="min-w-0"
@@ -217,6 +246,18 @@ function usePhone(formId: string, answer: EditorAnswer | undefined) {
       onHangUp: () => setCall(null),
     },
   };
+}
+
+/** Whether an element has been scrolled out of sight; false without scripts. */
+function useIsAway(place: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isAway;
 }
 
 /** Says that saving worked: the version has gone up while the page stood. */

@@ -25,7 +25,7 @@ export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: Try
     <aside
       id="try-it"
       aria-label="Try it"
-      className="flex min-w-0 flex-col overflow-clip rounded-xl border bg-sunken lg:sticky lg:top-18 lg:h-[min(35rem,calc(100dvh-6rem))]"
+      className="flex min-w-0 scroll-mt-18 flex-col overflow-clip rounded-xl border bg-sunken lg:sticky lg:top-18 lg:h-[min(35rem,calc(100dvh-6rem))]"
     >
       <header className="flex items-center gap-2 border-b px-4 py-3">
         <h2>Try it</h2>

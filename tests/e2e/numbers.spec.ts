@@ -107,3 +107,24 @@ test("an agent that does not book asks nothing about booking", async ({ page, si
   await expect(page.getByLabel("Days ahead")).toBeHidden();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
+
+test("the editor is saved and tried from any place of the page", async ({ page, signUp }) => {
+  await signUp();
+  await page.goto("/agents/new");
+  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await started(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: "Hours" }).click();
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(save).toHaveCount(0);
+  const last = page.getByLabel("Answer only in these hours");
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await expect(save).toBeInViewport();
+  await save.click();
+  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.getByRole("link", { name: "Try it" }).click();
+  await expect(page.getByRole("complementary", { name: "Try it" })).toBeInViewport();
+});

@@ -182,6 +182,33 @@ test("losing the connection and getting it back is said, once each", async ({
   forgive(complaints);
 });
 
+test("a lost connection is said for 10 seconds, another toast for 4", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.clock.install();
+  const toasts = page.waitForResponse(/\/assets\/toaster-/);
+  await page.goto("/auth?mode=signup");
+  await toasts;
+  await started(page);
+  await fillSignUp(page, newAddress());
+  await page.getByRole("checkbox").uncheck();
+  await page.getByRole("button", { name: "Create account" }).click();
+  const terms = page.getByText("Please agree to the Terms of Service and Privacy Policy");
+  await expect(terms).toBeVisible();
+  await page.clock.fastForward(4500);
+  await expect(terms).toHaveCount(0);
+  await context.setOffline(true);
+  const lost = page.getByText("Connection lost");
+  await expect(lost).toBeVisible();
+  await page.clock.fastForward(4500);
+  await expect(lost).toBeVisible();
+  await page.clock.fastForward(6000);
+  await expect(lost).toHaveCount(0);
+  forgive(complaints);
+});
+
 test("what is saved without a connection is kept, and saved once when it is back", async ({
   page,
   context,
@@ -199,6 +226,7 @@ test("what is saved without a connection is kept, and saved once when it is back
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await context.setOffline(true);
   await page.getByRole("button", { name: /receptionist/i }).click();
+  await expect(page.getByText("No internet connection", { exact: true })).toBeVisible();
   await expect(page.getByText("Changes will be saved when you reconnect.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New agent");
   expect(posts).toEqual([]);

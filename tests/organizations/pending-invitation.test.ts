@@ -1,5 +1,4 @@
 /** What becomes of an invitation that is kept in the browser (specification sections 4, 8 and 9): the rule, its cookie, and a database that does not answer. */
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -8,7 +7,7 @@ import { signedCookie } from "#app/platform/cookies.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { page } from "#workers/pages.ts";
+import { withBrokenDatabase } from "../support/broken-database.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { accept, invitationOf, invited, roleIn } from "./inviting.ts";
@@ -133,43 +132,8 @@ test("somebody else's invitation in a cookie of one's own opens nothing", async 
   expect(await roleIn(organizationId, thief.userId)).toBeNull();
 });
 
-/** A database that breaks off whatever mentions this. */
-function breaking(database: D1Database, mention: string): D1Database {
-  const failing = () => Promise.reject(new Error("Network connection lost."));
-  return new Proxy(database, {
-    get: (target, name) =>
-      name === "withSession"
-        ? () => {
-            const session = target.withSession();
-            return new Proxy(session, {
-              get: (_, key) => {
-                if (key === "getBookmark") return () => null;
-                if (key === "batch") return (all: D1PreparedStatement[]) => session.batch(all);
-                return (sql: string) => {
-                  const statement = session.prepare(sql);
-                  if (!sql.includes(mention)) return statement;
-                  return new Proxy(statement, {
-                    get: (_inner, method) =>
-                      method === "bind" ? () => new Proxy(statement, { get: () => failing }) : failing,
-                  });
-                };
-              },
-            });
-          }
-        : failing,
-  });
-}
-
 const through = (path: string, cookie: string, init: RequestInit = {}) =>
-  page(
-    new Request(`${origin}${path}`, {
-      redirect: "manual",
-      ...init,
-      headers: { cookie, origin, "sec-fetch-site": "same-origin", accept: "text/html" },
-    }),
-    { ...env, DB: breaking(env.DB, "user_invitations") },
-    createExecutionContext(),
-  );
+  withBrokenDatabase("user_invitations", path, cookie, init);
 
 test("a network error keeps the invitation for another try, and says so", async () => {
   const { person, organizationId, invitationId } = await world();

@@ -1,0 +1,84 @@
+/** Invitations in two browsers: sent in one, followed in another; and screens looked at in both sizes and themes. */
+import type { Browser, BrowserContext } from "playwright/test";
+import { z } from "zod";
+import { accessible, expect, type Page } from "./visitor.ts";
+
+export const password = "Tulip-Harbour-47";
+const inbox = z.array(z.object({ text: z.string() }));
+let people = 0;
+/** Long enough to break a narrow screen that does not break it. */
+export const newAddress = () =>
+  `nadia.fernandez.montenegro.${Date.now()}.${++people}@northside-dental-practice.test`;
+
+/** The path in the newest invitation to an address, once there are `count`. */
+export async function linkFor(page: Page, email: string, count = 1): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const answer = await page.request.get(`/sandbox/inbox?to=${encodeURIComponent(email)}`, {
+      headers: { accept: "application/json" },
+    });
+    const links = inbox
+      .parse(await answer.json())
+      .flatMap(({ text }) => text.match(/\/auth\?token=\S+/) ?? []);
+    expect(links.length).toBeGreaterThanOrEqual(count);
+    link = links[0];
+  }).toPass({ timeout: 10_000 });
+  return link ?? "";
+}
+
+export async function invite(page: Page, email: string, role = "member"): Promise<string> {
+  await page.goto("/users");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Role", { exact: true }).selectOption(role);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
+  return linkFor(page, email);
+}
+
+/** Another browser, of somebody whom the first one does not know. */
+export async function elsewhere(browser: Browser, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled });
+  await context.addInitScript(() =>
+    addEventListener("startup:done", () => Reflect.set(window, "hasStarted", true)),
+  );
+  return context.newPage();
+}
+
+export async function fillNewPassword(page: Page) {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").check();
+}
+
+/** Signs somebody up with an address of their choice; they have an organization of their own then. */
+export async function becomeKnown(page: Page, email: string, codeFor: (email: string) => Promise<string>) {
+  await page.goto("/auth?mode=signup");
+  await page.getByLabel("Email").fill(email);
+  await fillNewPassword(page);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByLabel("Verification code").fill(await codeFor(email));
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Email verified" })).toBeVisible();
+  await page.goto("/dashboard");
+}
+
+export const organizations = (page: Page) =>
+  page.getByText(/^You are (?:owner|admin|member|viewer|billing)$/);
+export const forget = (context: BrowserContext) => context.clearCookies();
+
+/** A screen as both sizes and both themes show it: accessible, and nothing reaches over its edge. */
+export async function looksRight(page: Page) {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await accessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  }
+}

@@ -13,7 +13,7 @@ export const stepAt = (now: number): number => Math.floor(now / 1000 / stepSecon
 export const codeAt = (key: Uint8Array, step: number): string => generateHOTP(key, BigInt(step), digits);
 
 /**
- * The steps whose code this is, newest first, among the one that runs and its two neighbours (R17; docs/decisions/011-factors.md says why).
+ * The steps whose code this is, newest first, among the one that runs and its two neighbours (R17; docs/decisions/014-totp-window.md says why).
  * Every candidate is computed and compared whole, so that the time tells nothing.
  * @param now ms UTC
  */

@@ -77,9 +77,9 @@ it("two hundred entries still find the one", () => {
 
 describe("the organization's profile answers", () => {
   const world = worlds.practice();
-  const today = "2026-11-20";
+  const now = Date.parse("2026-11-20T15:40:00Z");
   const said = (question: string, date: string | null = null) =>
-    profileAnswer(question, world, today, date)?.wordings[0] ?? null;
+    profileAnswer(question, world, now, date)?.wordings[0] ?? null;
 
   it("its hours, for the week or for the day that was named", () => {
     expect(said("what are your opening hours")).toBe("We're open Monday to Friday from eight to six.");
@@ -98,6 +98,12 @@ describe("the organization's profile answers", () => {
     expect(said("who am I talking to")).toBe("This is Brightsmile Dental.");
   });
 
+  it("the day and the hour where it is", () => {
+    expect(said("what day is it today")).toBe("Today is Friday, November 20th.");
+    expect(said("What's today's date?")).toBe("Today is Friday, November 20th.");
+    expect(said("do you have the time")).toBe("It's twenty to eleven in the morning.");
+  });
+
   it("its address and its number", () => {
     expect(said("where are you")).toBe("We're at 12 Elm Street.");
     expect(said("how do I get there")).toBe("We're at 12 Elm Street.");
@@ -106,7 +112,7 @@ describe("the organization's profile answers", () => {
 
   it("an agent's own address before the organization's", () => {
     const branch = { ...world, agent: { ...world.agent, business_address: "9 Oak Lane, Springfield" } };
-    const answer = profileAnswer("what's your address", branch, today, null);
+    const answer = profileAnswer("what's your address", branch, now, null);
     expect(answer?.wordings[0]).toBe("We're at 9 Oak Lane, Springfield.");
   });
 
@@ -117,8 +123,8 @@ describe("the organization's profile answers", () => {
 
   it("nothing that it does not hold", () => {
     const bare = { ...world, organization: { ...world.organization, address: null, phone_number: null } };
-    expect(profileAnswer("where are you", bare, today, null)).toBeNull();
-    expect(profileAnswer("what's your phone number", bare, today, null)).toBeNull();
+    expect(profileAnswer("where are you", bare, now, null)).toBeNull();
+    expect(profileAnswer("what's your phone number", bare, now, null)).toBeNull();
     expect(said("do you take cash")).toBeNull();
   });
 });

@@ -83,11 +83,11 @@ export function tellAppointment(turn: Turn): boolean {
 }
 
 function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
-  const { world, state, today } = turn;
+  const { world, state, now } = turn;
   const { agent, organization } = world;
-  if (asksForAppointment(question) && tellAppointment(turn)) return true;
+  if (!/\b(today|date)/i.test(question) && asksForAppointment(question) && tellAppointment(turn)) return true;
   const date = dateIn(turn, question);
-  const profile = profileAnswer(question, world, today, date);
+  const profile = profileAnswer(question, world, now, date);
   const known =
     findAnswer(question, agent.knowledge) ?? (profile ? null : findPlace(question, agent.knowledge));
   // What the organization says of itself comes before an entry that only mentions the word ("the first hour is free").

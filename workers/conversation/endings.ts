@@ -35,6 +35,15 @@ export function emergency(turn: Turn): void {
   state.asked = { what: "anything_else" };
 }
 
+/** Whatever is agreed to after words of danger, it is no appointment: where to call is said again, and nothing is asked. */
+export function stillEmergency(turn: Turn): void {
+  const { organization, agent } = turn.world;
+  const own = agent.actions.emergency?.say;
+  const others = callForHelp(organization.country);
+  turn.answers.push({ wordings: own ? [...others, own] : others });
+  turn.settled = true;
+}
+
 /** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
 export function toPerson(turn: Turn, reason: string): boolean {
   const { state, world } = turn;

@@ -46,7 +46,7 @@ export const acts = phraseBook({
     "i (missed|lost) (that|you)",
     "[ok|okay|alright|all right|yes|yeah|so|hi|hello|sorry] [sorry] (i'm|i am|we're) back [now|again|sorry|thanks]",
     "what was that [again]",
-    "[sorry|wait|and|so] (what|which) (time|day|date) (was|is) (that|it) [again]",
+    "[sorry|wait|and|so] (what|which) (time|day|date) (was that|was it|is that|is it again) [again]",
     "(what|which) (time|day|date) did (you|we) (say|book) [again]",
     "(when|where) was that again",
     "what were (they|those|the options|the times) [again]",

@@ -1,7 +1,7 @@
 /** English for questions to us: how they begin, and which of them ask for information although they name a day ("are you open on Saturday"). */
 import { phraseBook } from "./phrases.ts";
 
-/** Beginnings of questions. `topic`: asks for information whatever else is in it. `open`: a day or time in it may make it a wish. */
+/** Beginnings of questions. `topic`: asks for information whatever else is in it. `open`: a day or time in it may make it a wish. `now`: never a wish. */
 export const questions = phraseBook({
   topic: [
     "how (much|long|far|many|old|big|late|early|often|safe|painful|expensive|do i|do you|does|is|are|can i find|can i get to|can i pay)",
@@ -28,6 +28,12 @@ export const questions = phraseBook({
     "do you know",
     "(have|has) (you|the|anyone)",
     "(any|is there any) (parking|discount|discounts|chance of parking|side effects|fee|fees)",
+  ],
+  now: [
+    "(what|which) (day|date) (is it|is today|is this|are we) [today]",
+    "(what's|whats|what is) (the date|today's date|the day today|the time) [today|now]",
+    "what time is it [now|right now|there]",
+    "(do you have|have you got|got) the time",
   ],
   open: [
     "do (you|they|you guys|you all|y'all|any of you) [guys|also|still|even|ever|happen to]",

@@ -43,6 +43,10 @@ export const dangerWords: readonly string[] = [
 export const goesOn =
   /\b(go on|carry on|continue|go ahead|book (it|that|me)|(its|im|hes|shes|were) (fine|ok|okay|alright|all right)|let'?s (go on|continue|book))\b/i;
 
+/** "Yes", "okay": taken in, and nothing agreed to. */
+export const takenIn =
+  /^((yes|yeah|yep|ok|okay|k|sure|alright|all right|right|uh huh|mhm|mm hm|fine|i see|got it|understood|i will|i am|thanks|thank you|please|hello|so)( |$))+$/i;
+
 /** The number to call, as it is said, by ISO 3166 country; 112 works in all of the European Union and on most mobile networks elsewhere. */
 const numbers: Readonly<Record<string, string>> = {
   US: "nine one one",

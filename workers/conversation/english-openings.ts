@@ -34,6 +34,21 @@ export function asksForAppointment(words: string): boolean {
   );
 }
 
+/** What a question wants to know of this very moment: its day, its hour, or neither. */
+export function asksForNow(words: string): "day" | "time" | null {
+  if (
+    /\b(today'?s date|the date( today)?|(day|date) (is it|is (today|this)|are we|do we have)|day is today)\b/i.test(
+      words,
+    )
+  )
+    return /\b(my|the) (appointment|booking|visit)\b/i.test(words) ? null : "day";
+  return /\b(what|whats|what's) (time is it|is the time|the time)( (now|right now|there|please|over there|where you are))?\W*$|\b(have|got) the time\b/i.test(
+    words,
+  )
+    ? "time"
+    : null;
+}
+
 const ASKS_AGAIN =
   /\b(what|which) (time|day|date)( and (day|time))? (was|is|were|did) (that|it|you say|we say|i (say|book|pick|choose))\b|\bwhen (was|is) (that|it)( again)?\W*$|\bwhat did (i|you) book\b/i;
 
@@ -68,7 +83,7 @@ export function isRemark(words: string): boolean {
 
 /** Whether the caller leaves the hour to us: "whatever you have on the first". */
 export function leavesTheTime(words: string): boolean {
-  return /\b(whatever|whenever|any ?time|first available|(earliest|soonest|first) (you have|possible|time|slot|opening))\b/i.test(
+  return /\b(whatever|whenever|any ?time|as (soon|early) as (possible|you can)|asap|first available|(earliest|soonest|first) (you have|possible|time|slot|opening))\b/i.test(
     words,
   );
 }

@@ -20,6 +20,10 @@ export const signals = phraseBook({
     "i (can't|cannot|won't|don't) [on|in|at] [the]",
     "(would|i'd|i'll) rather not [do|on|in|come|come in|have] [on|in|the]",
     "(don't|doesn't|do not) (want|need|like) [it|to come|to come in|anything|an appointment] [on|in|at] [the]",
+    "[i|we|he|she|they] (have to|need to|must|gotta|got to|has to|needs to) (pick up|drop off|collect|fetch|take|drive|be) [up] [my|our|the|his|her|at|in|to] [kid|kids|son|daughter|child|children|wife|husband|mother|father|boss|dog|car|work|school|a|the] [up|off|meeting|from|to] [school|daycare|work|home] [at|by|around|about|on]",
+    "[i|we|he|she|they] [usually|always|normally|often|only|never] (get up|wake up|have lunch|have breakfast|have dinner|eat|eat lunch|go to bed|start work|begin work|leave for work|work out) (at|around|about|by|before|until|till)",
+    "(i've|i have|there's|we have|we've|i've got) (something|plans|a meeting|a conflict|another appointment|other plans|a class|a flight|a train|an interview|a call|a lesson) (at|on|from|around)",
+    "(my|our|the) (meeting|class|flight|train|shift|lunch|lunch break|interview|call|bus|lesson|game) (is|starts|begins|leaves|goes) [at|around|on]",
     "no good [on]",
     "busy [on|in|all] [the|day]",
   ],
@@ -99,6 +103,18 @@ export const glue = words(
 export const light = words(
   "at on in the for or and either maybe perhaps then please say around about like of possibly preferably ideally probably would be is its it that thats works work good fine great perfect ok okay yes yeah yep yup sure no nope how what lets let us do make can could we i id ill take have me you think guess suits suit sounds best better prefer if possible available free open to by just thanks thank well so actually sorry wait mean meant hmm oh ah and a one want need like instead rather go with put down hi hello not but too late early i'm im any day date time day yeah alright right fits fit will should works too does do did first thing when around get see come book",
 );
+const wishing = words(
+  "how what could can would works work suits prefer rather instead better make made move moved change switch try lets no not nope sorry actually wait wrong mean meant said want wanted need like love come book booked booking appointment see until till before after around between id ill",
+);
+const MOST_HEAVY = 1;
+
+/** Whether an hour was only mentioned ("the bus gets me there at ten"): much is said beside it, and none of that is a wish. */
+export function isInPassing(beside: readonly string[]): boolean {
+  return (
+    beside.filter((word) => !light.has(word)).length > MOST_HEAVY && !beside.some((word) => wishing.has(word))
+  );
+}
+
 export const refusedBefore = words(
   "number option room suite age extension ext apartment unit door step press dial aged number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",
 );

@@ -39,7 +39,9 @@ export function mentionsIn(
     ...accepted.flatMap(range),
     ...scan.used.filter((at) => accepted.length > 0 || !scan.ofNo.has(at)),
   ];
-  const only = scan.relation !== "any" || accepted.length === 0 ? scan.relation : null;
+  // "In the morning, as soon as possible" leaves the day to us; a day that is named does not.
+  const open = accepted.every(({ days, times }) => days === null && times?.at.length === 0);
+  const only = scan.relation !== "any" || open ? scan.relation : null;
   return { mentions: accepted, relation: only, used };
 }
 

@@ -1,8 +1,9 @@
 /** Answers that the organization's own profile gives: hours, address, phone number, kinds of appointment and how long they take. */
 import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
-import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
+import { clockSaid, dateSaid, listSaid } from "#app/agents/spoken-time.ts";
+import { addMonths, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { World } from "./conversation.ts";
-import { asksForHours } from "./english-openings.ts";
+import { asksForHours, asksForNow } from "./english-openings.ts";
 import { thisIs, type Wordings } from "./english-sayings.ts";
 import { kindSaid, upper } from "./english-slots.ts";
 import { topicWords } from "./english-topics.ts";
@@ -20,19 +21,22 @@ const OUR_KINDS =
 /**
  * What the profile says to a question, or null.
  * @param question the caller's words
+ * @param now ms UTC
  * @param date the local date that the question names, if it names one
  */
 export function profileAnswer(
   question: string,
   world: World,
-  today: string,
+  now: number,
   date: string | null,
 ): ProfileAnswer | null {
   const words = topicWords(question);
+  const moment = asksForNow(question);
+  if (moment !== null) return nowAnswer(moment, world, now);
   const { organization, agent } = world;
   const address = agent.business_address ?? organization.address;
   if (words.includes("hour") || asksForHours(question))
-    return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, today, date) };
+    return { topic: "opening_hours", title: "Opening hours", wordings: hoursAnswer(world, now, date) };
   if ((words.includes("address") || words.includes("travel")) && address)
     return {
       topic: "address",
@@ -81,7 +85,24 @@ export function profileAnswer(
   return null;
 }
 
-function hoursAnswer({ agent }: World, today: string, date: string | null): Wordings {
+/** The day and hour where the organization is. */
+function nowAnswer(moment: "day" | "time", { organization }: World, now: number): ProfileAnswer {
+  const today = localDate(now, organization.time_zone);
+  const clock = localClock(now, organization.time_zone);
+  // Said as of another month, a date has its own month with it.
+  const day = dateSaid(today, addMonths(today, -1));
+  const time = clockSaid(clock, true);
+  return moment === "day"
+    ? { topic: "today", title: "Today", wordings: [`Today is ${day}.`, `It's ${day}.`, `It's ${day} today.`] }
+    : {
+        topic: "now",
+        title: "The time",
+        wordings: [`It's ${time}.`, `It's ${time} now.`, `Right now it's ${time}.`],
+      };
+}
+
+function hoursAnswer({ agent, organization }: World, now: number, date: string | null): Wordings {
+  const today = localDate(now, organization.time_zone);
   const week = hoursSaid(agent.hours);
   if (date === null) return [`We're open ${week}.`, `Our hours are ${week}.`, `You can reach us ${week}.`];
   const said = dateSaid(date, today);

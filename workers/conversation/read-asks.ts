@@ -41,8 +41,10 @@ export function topicQuestions(
     const agrees = phraseAt(yesNo, heard.words, from);
     // "Why not?"
     if (agrees && found && agrees.to > found.to) return [];
-    if (found?.id !== "topic" || !isFree(heard, { from, to: clause.to })) return [];
-    if (phraseAt(openings, heard.words, from) && isWish({ from, to: clause.to })) return [];
+    if (found?.id !== "topic" && found?.id !== "now") return [];
+    if (!isFree(heard, { from, to: clause.to })) return [];
+    if (found.id === "topic" && phraseAt(openings, heard.words, from) && isWish({ from, to: clause.to }))
+      return [];
     return [asked(heard, { from, to: clause.to })];
   });
 }

@@ -8,6 +8,7 @@ import { partNamed } from "./english-booking.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
 import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
+import { isInPassing } from "./english-signals.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
 import { stem } from "./read-choice.ts";
@@ -87,7 +88,7 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
   const for_opening = asks.filter((act) => asksForOpening(questionOf(act)));
   const calls = acts.some(({ act }) => act === "new_task");
   const hours_only = !calls && for_opening.length === 0 && asksForHours(reading?.text ?? "");
-  if (reading?.when && !hours_only && (named || for_opening.length > 0)) {
+  if (reading?.when && !hours_only && !inPassing(turn, acts) && (named || for_opening.length > 0)) {
     const any = reading.when.relation === null && leavesTheTime(reading.text);
     takeWish(turn, any ? { ...reading.when, relation: "any" } : reading.when);
     taken.wish = true;
@@ -100,6 +101,19 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
   takeWish(turn, { options: date ? [{ date }] : [], except: [], relation: "any" });
   taken.wish = true;
   taken.wished_by = for_any;
+}
+
+/** Whether an hour was mentioned that has nothing to do with the start time that stands already. */
+function inPassing({ state, world, reading }: Turn, acts: readonly Act[]): boolean {
+  const when = reading?.when;
+  const agreed = typeof state.fields[appointmentField(world.agent).id]?.value === "number";
+  const said = acts.find(({ value }) => value === when);
+  if (!agreed || !when || !said || said.act === "correct" || acts.some(({ act }) => act === "deny"))
+    return false;
+  if (when.options.length !== 1 || when.options.some(({ date, at }) => date !== undefined || !at))
+    return false;
+  const own = new Set(said.words.toLowerCase().split(/[^\p{L}\d]+/u));
+  return isInPassing(reading.text.split(" ").filter((word) => !own.has(word)));
 }
 
 /** A choice among the offered start times, by its place. */

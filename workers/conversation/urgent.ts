@@ -1,8 +1,8 @@
 /** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
 import type { Act, ActName } from "./acts.ts";
 import { tellAppointment } from "./answers.ts";
-import { nobody, sayGoodbye, toPerson } from "./endings.ts";
-import { goesOn } from "./english-emergencies.ts";
+import { nobody, sayGoodbye, stillEmergency, toPerson } from "./endings.ts";
+import { goesOn, takenIn } from "./english-emergencies.ts";
 import { asksForAppointment } from "./english-openings.ts";
 import { abuseGoodbye, takesLeave, wrongNumber } from "./english-partings.ts";
 import {
@@ -48,6 +48,10 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
   if (state.emergency && state.task === "open" && !informs && goesOn.test(turn.reading?.text ?? "")) {
     finish(turn);
     next(turn);
+    return true;
+  }
+  if (state.emergency && state.task === "open" && !informs && takenIn.test(turn.reading?.text ?? "")) {
+    stillEmergency(turn);
     return true;
   }
   if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {

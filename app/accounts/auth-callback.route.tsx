@@ -18,16 +18,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
   // The address may hold what was meant to be secret (R10).
   headers.set("referrer-policy", "no-referrer");
-  const status = failure.reason === "unreachable" ? 502 : failure.reason === "unverified" ? 403 : 400;
-  return data({ failure, brand: brandOf(context) }, { status, headers });
+  return data({ failure, brand: brandOf(context) }, { status: statuses[failure.reason], headers });
 }
 
+const statuses = {
+  denied: 400,
+  refused: 400,
+  unverified: 403,
+  taken: 409,
+  other: 403,
+  unreachable: 502,
+} as const;
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
 /** The specification's words (section 8) first; then what one can do about it, where there is something. */
 const reasons = {
   denied: "Google was not allowed to tell us who you are.",
   refused: null,
   unverified: "Google has not verified your email address. Verify it there first, or use a password here.",
+  taken: "That Google account is joined to another account here, or yours has one already.",
+  other: "That is not the Google account that is joined to yours. Nothing was changed.",
   unreachable: "Google did not answer. You can use your password meanwhile.",
 } as const;
 

@@ -7,6 +7,7 @@ import { log } from "#app/platform/log.ts";
 import { arriveAt, departFrom, ownCustomHost } from "./cross-domain.server.ts";
 import { folded } from "./email-codes.server.ts";
 import { type Errand, forgettingGoogle, fromGoogle } from "./google.server.ts";
+import { doBound } from "./google-bound.server.ts";
 import { signInWithGoogle } from "./google-sign-in.server.ts";
 import { isMainHost } from "./hosts.server.ts";
 import { returnPathOf } from "./return-path.ts";
@@ -17,7 +18,7 @@ type Context = Readonly<RouterContextProvider>;
 export type CallbackFailure = {
   /** Who could not be asked, or whose answer did not hold. */
   of: "google" | "sign-in";
-  reason: "denied" | "refused" | "unverified" | "unreachable";
+  reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other";
   /** Where one tries it again. */
   again: string;
 };
@@ -53,11 +54,19 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   const now = Date.now();
   const answer = await fromGoogle(request, context, now);
   const forgetting = forgettingGoogle(request);
-  if (!answer.ok) {
-    const again = withErrand("/auth/google", answer.errand);
-    return { failure: { of: "google", reason: answer.reason, again }, cookies: [forgetting] };
-  }
+  const failed = (reason: CallbackFailure["reason"], again: string): Outcome => ({
+    failure: { of: "google", reason, again },
+    cookies: [forgetting],
+  });
+  const from = returnPathOf(answer.errand?.returnPath);
+  if (!answer.ok)
+    return failed(answer.reason, answer.bound ? from : withErrand("/auth/google", answer.errand));
   const { errand } = answer;
+  if (answer.bound) {
+    const done = await doBound(request, context, answer.identity, answer.bound, now);
+    const to = answer.bound.does === "connect" ? "/security?done=google-connect" : from;
+    return done.ok ? onward(to, [...done.cookies, forgetting]) : failed(done.reason, from);
+  }
   const invitation = await invitationIn(context, errand, now);
   const isFor = (email: string) => invitation?.email === folded(email);
   const { identity } = answer;

@@ -1,8 +1,8 @@
-/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, or a code of the authenticator. */
+/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, Google, or a code of the authenticator. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { CodeField, PasswordField } from "#app/ui/text-field.tsx";
 
@@ -23,8 +23,8 @@ export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, email, result
       <div className="grid max-w-90 gap-6">
         <p className="text-ink-2">{sentence}</p>
         {hasPassword && <ByPassword email={email} result={result} />}
+        {!hasPassword && <ByGoogle />}
         {hasFactor && <ByCode result={result} />}
-        {!hasPassword && !hasFactor && <BySigningIn />}
       </div>
     </Panel>
   );
@@ -61,13 +61,18 @@ function ByCode({ result }: { readonly result: Props["result"] }) {
   );
 }
 
-function BySigningIn() {
+/** An account without a password came by Google, and Google says again who it is: a document, because the way leads off this site. */
+function ByGoogle() {
+  const { pathname, search } = useLocation();
   return (
-    <form method="post" action="/sign-out" className="grid gap-3">
-      <p>Your account has no password. Please sign in once more, and come back within 15 minutes.</p>
-      <div>
-        <Button type="submit">Sign out</Button>
-      </div>
-    </form>
+    <div>
+      <ButtonLink
+        to={`/auth/google?${new URLSearchParams({ confirm: "1", returnPath: `${pathname}${search}` })}`}
+        reloadDocument
+        variant="go"
+      >
+        Confirm with Google
+      </ButtonLink>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded } from "./email-codes.server.ts";
 import type { GoogleIdentity } from "./google.server.ts";
+import { promiseGoogleNotice } from "./google-notices.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
@@ -81,12 +82,16 @@ export async function signInWithGoogle(
     target: user.id,
     changes: { provider: "google", password_dropped: isClaimed },
   };
+  // Google opens the account from now on: its owner is told, wherever it was joined from.
+  const notice =
+    known && !known.isJoined ? await promiseGoogleNotice(context, user.email, "joined", now) : null;
   const batch: Statements = [
     ...(known ? [] : newcomer(db, user.id, identity, await arrivalOf(request, context), now)),
     ...(known || isInvited ? [] : founding(db, user.id, identity.email, context, now)),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
+    ...(notice ? [notice.statement] : []),
   ];
   const [first, ...rest] = [...batch, ...begun.statements] as const;
   try {
@@ -96,6 +101,7 @@ export async function signInWithGoogle(
       return signInWithGoogle(request, context, identity, now, isInvited);
     throw error;
   }
+  notice?.send();
   return { ...begun, user: { id: user.id, email: user.email } };
 }
 

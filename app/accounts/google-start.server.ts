@@ -2,10 +2,11 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { faultResponse } from "#app/platform/errors.ts";
 import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
-import { type Errand, isGoogleOffered, toGoogle } from "./google.server.ts";
+import { type Bound, type Errand, isGoogleOffered, toGoogle } from "./google.server.ts";
 import { isMainHost, onMainHost } from "./hosts.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { returnPathOf } from "./return-path.ts";
+import { visitor } from "./session.server.ts";
 
 /** What the sign-in screen's address says, as far as it can be right; `ref` is checked when it is used (R9). */
 function errandIn({ searchParams }: URL): Errand {
@@ -22,6 +23,16 @@ function errandIn({ searchParams }: URL): Errand {
   };
 }
 
+/** The session that asks to be confirmed (`confirm-it-is-you.tsx`), if one is there. */
+async function confirmingIn(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Bound | null> {
+  if (!new URL(request.url).searchParams.has("confirm")) return null;
+  const who = await visitor(request, context);
+  return who.kind === "full" ? { session_id: who.sessionId, does: "confirm" } : null;
+}
+
 /** @throws a 404 answer where Google is not configured */
 export async function startGoogle(
   request: Request,
@@ -34,7 +45,7 @@ export async function startGoogle(
   const go = (url: string, cookie?: string) =>
     redirect(url, { headers: cookie === undefined ? {} : { "set-cookie": cookie } });
   if (isMainHost(request, context)) {
-    const there = await toGoogle(request, context, errand, now);
+    const there = await toGoogle(request, context, errand, now, await confirmingIn(request, context));
     if (!there) throw faultResponse("not_found");
     return go(there.url, there.cookie);
   }

@@ -32,12 +32,17 @@ const errand = z.object({
 });
 export type Errand = z.infer<typeof errand>;
 
+/** The session that set out, where Google's word is to count for that alone: to be joined to its account, or to confirm who sits there. */
+const bound = z.object({ session_id: z.string(), does: z.enum(["connect", "confirm"]) });
+export type Bound = z.infer<typeof bound>;
+
 const kept = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
   expires_at: z.number(),
   errand,
+  bound: bound.nullable().default(null),
 });
 
 async function client(context: Context) {
@@ -61,6 +66,7 @@ export function isGoogleOffered(context: Context): boolean {
 /**
  * Where the browser goes to sign in with Google, and the cookie that its return is checked against. Only on the main
  * host, because only that host's callback is registered.
+ * @param of the session that Google's word is to count for; null: it signs in
  * @returns null where Google is not configured
  */
 export async function toGoogle(
@@ -68,6 +74,7 @@ export async function toGoogle(
   context: Context,
   wanted: Errand,
   now: number,
+  of: Bound | null = null,
 ): Promise<{ url: string; cookie: string } | null> {
   const configured = await client(context);
   if (!configured) return null;
@@ -78,7 +85,7 @@ export async function toGoogle(
   url.searchParams.set("nonce", nonce);
   // Whoever shares a browser is asked who they are, and nobody is signed in without a press (ASVS 7.6.2).
   url.searchParams.set("prompt", "select_account");
-  const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted };
+  const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted, bound: of };
   const { APP_SECRET } = settings(context.get(cloudflare).env);
   return {
     url: url.href,
@@ -92,8 +99,13 @@ export const forgettingGoogle = (request: Request): string => expiredCookie(requ
 export type GoogleIdentity = { subject: string; email: string; name: string | null };
 /** `denied`: the person changed their mind. `unverified`: Google does not vouch for the address. `unreachable`: Google did not answer. */
 export type GoogleAnswer =
-  | { ok: true; identity: GoogleIdentity; errand: Errand }
-  | { ok: false; reason: "denied" | "refused" | "unverified" | "unreachable"; errand: Errand | null };
+  | { ok: true; identity: GoogleIdentity; errand: Errand; bound: Bound | null }
+  | {
+      ok: false;
+      reason: "denied" | "refused" | "unverified" | "unreachable";
+      errand: Errand | null;
+      bound: Bound | null;
+    };
 
 /**
  * Google's ID token. It comes straight from Google's token endpoint, over TLS and in answer to our own request with our
@@ -136,7 +148,7 @@ export async function fromGoogle(request: Request, context: Context, now: number
   const refused = (
     reason: "denied" | "refused" | "unverified" | "unreachable",
     of: Errand | null = known.success ? known.data.errand : null,
-  ): GoogleAnswer => ({ ok: false, reason, errand: of });
+  ): GoogleAnswer => ({ ok: false, reason, errand: of, bound: known.success ? known.data.bound : null });
 
   if (!isMainHost(request, context) || !configured) return refused("refused", null);
   if (!known.success || known.data.expires_at <= now) return refused("refused");
@@ -158,6 +170,7 @@ export async function fromGoogle(request: Request, context: Context, now: number
     ok: true,
     identity: { subject: sub, email, name: name?.trim().slice(0, 80) || null },
     errand: known.data.errand,
+    bound: known.data.bound,
   };
 }
 

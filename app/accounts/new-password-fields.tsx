@@ -10,9 +10,12 @@ import { brokenRules, passwordWords, strengthOf } from "./password-rules.ts";
 export function NewPasswordFields({
   password: of,
   confirm,
+  label = "Password",
 }: {
   readonly password: FieldSource;
   readonly confirm: FieldSource;
+  /** "New password" where the current one is asked for beside it. */
+  readonly label?: string;
 }) {
   const [password, setPassword] = useState("");
   const [isDifferent, setDifferent] = useState(false);
@@ -23,7 +26,7 @@ export function NewPasswordFields({
     <div ref={place} className="contents">
       <PasswordField
         of={of}
-        label="Password"
+        label={label}
         autoComplete="new-password"
         onInput={({ currentTarget }) => setPassword(currentTarget.value)}
         meter={<Strength password={password} said={of.errors} />}

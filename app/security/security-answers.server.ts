@@ -1,19 +1,31 @@
 /** What each form of /security answers. */
-import { type RouterContextProvider, redirect } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { person } from "#app/accounts/signed-in-only.server.ts";
+import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { connectGoogle, disconnectGoogle } from "./own-google.server.ts";
+import { answerPassword } from "./own-password.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+/** What stays on the page when a form was refused. */
+export type SecurityReply = {
+  intent: "confirm" | "password" | "google";
+  result: SubmissionResult<string[]> | null;
+  errors?: string[];
+};
+
 const sessionForm = z.object({ session: z.string().min(1).max(64) });
 
-const again = () => redirect("/security");
+const again = (done?: string) => redirect(done === undefined ? "/security" : `/security?done=${done}`);
 
 /** A form of /security, by its intent. */
 export async function answerSecurity(request: Request, context: Context, form: FormData) {
   const who = person(context);
+  const now = Date.now();
   switch (form.get("intent")) {
     case "session-end": {
       const parsed = sessionForm.safeParse(Object.fromEntries(form));
@@ -24,7 +36,23 @@ export async function answerSecurity(request: Request, context: Context, form: F
     case "sessions-end":
       await endOtherSessions(request, context, who);
       return again();
+    case "confirm":
+      return answerConfirmation(request, context, form);
+    case "password":
+      return answerPassword(request, context, who, form, now);
+    case "google-connect":
+      // The page asks first; whoever comes around it is asked too (R3).
+      return needsProof(who, now) ? again() : connectGoogle(request, context, who, now);
+    case "google-disconnect": {
+      if (needsProof(who, now)) return again();
+      if (!who.hasPassword) return refusedGoogle("Google is your only way in. Set a password first.");
+      const isGone = await disconnectGoogle(request, context, who, now);
+      return again(isGone ? "google-disconnect" : undefined);
+    }
     default:
       throw faultResponse("bad_request");
   }
 }
+
+const refusedGoogle = (words: string) =>
+  data<SecurityReply>({ intent: "google", result: null, errors: [words] }, 422);

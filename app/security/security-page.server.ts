@@ -1,16 +1,29 @@
 /** What /security shows: everything about a person's own account, in one batch. */
-import { count, eq } from "drizzle-orm";
+import { count, desc, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { allowWaysOut } from "#app/accounts/hosts.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
+import { needsProof } from "#app/accounts/sudo.server.ts";
 import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { timeZoneOf } from "#app/organizations/first-organization.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { passkeys } from "#drizzle/control/schema.ts";
+import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
 import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
+import { canConnectGoogle } from "./own-google.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** What was just done, said once, by the address that its form leads to. */
+const doneSentences: Readonly<Record<string, string>> = {
+  password: "Your password was changed. Every other device is signed out.",
+  "google-connect": "Google is joined to your account.",
+  "google-disconnect": "Google is disconnected. Every other device is signed out.",
+};
+
+const doneWords = (url: string): string | null =>
+  doneSentences[new URL(url).searchParams.get("done") ?? ""] ?? null;
 
 export async function securityPage(request: Request, context: Context) {
   const who = person(context);
@@ -18,19 +31,32 @@ export async function securityPage(request: Request, context: Context) {
   const now = Date.now();
   const cursor = eventCursorOf(request.url);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
-  const [sessions, done, others, keys] = await db.batch([
+  const [sessions, done, others, keys, [google]] = await db.batch([
     ownSessions(db, who.user.id, now),
     events,
     tried,
     db.select({ all: count() }).from(passkeys).where(eq(passkeys.user_id, who.user.id)),
+    db
+      .select({ email: userIdentities.email })
+      .from(userIdentities)
+      .where(eq(userIdentities.user_id, who.user.id))
+      .orderBy(desc(userIdentities.last_used_at))
+      .limit(1),
   ]);
+  // Its forms lead to Google.
+  allowWaysOut(request, context);
   const shown = activeMembership(request, who);
   const place = {
     timeZone: shown?.time_zone ?? timeZoneOf(whereaboutsOf(context).timezone) ?? "UTC",
     locale: shown?.locale ?? "en-US",
   };
   return {
+    done: doneWords(request.url),
+    needsProof: needsProof(who, now),
     email: who.user.email,
+    hasPassword: who.hasPassword,
+    google: google?.email ?? null,
+    canConnectGoogle: canConnectGoogle(request, context),
     hasFactor: who.hasFactor,
     passkeys: keys[0]?.all ?? 0,
     hasOrganization: shown !== undefined,

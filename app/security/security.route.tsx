@@ -1,4 +1,5 @@
 /** /security: the account of the person who is signed in, whatever organization they look at. */
+import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -7,7 +8,9 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/security.route";
 import { EventsPanel } from "./events-panel.tsx";
 import { FactorsPanel } from "./factors-panel.tsx";
-import { answerSecurity } from "./security-answers.server.ts";
+import { GooglePanel } from "./google-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { answerSecurity, type SecurityReply } from "./security-answers.server.ts";
 import { securityPage } from "./security-page.server.ts";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
@@ -21,16 +24,46 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export const ErrorBoundary = PageError;
 
-export default function SecurityPage({ loaderData }: Route.ComponentProps) {
-  const { history, sessions } = loaderData;
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { history, sessions, done, email, hasPassword } = loaderData;
+  const reply: SecurityReply | undefined = actionData;
+  const of = (intent: SecurityReply["intent"]) => (reply?.intent === intent ? reply : undefined);
+  const canSetPassword = hasPassword || !loaderData.needsProof;
   return (
     <Page path={[{ label: "Security" }]}>
       <PageHeader
         title="Security"
         sentence="Your own account: how you sign in, where you are signed in, and what happened."
       />
-      <FactorsPanel {...loaderData} />
+      <p role="status" className="text-good empty:hidden">
+        {actionData === undefined && done}
+      </p>
       <SessionsPanel sessions={sessions} />
+      <FactorsPanel {...loaderData} />
+      {canSetPassword && (
+        <PasswordPanel
+          hasPassword={hasPassword}
+          email={email}
+          result={of("password")?.result ?? null}
+          key={done}
+        />
+      )}
+      {loaderData.needsProof ? (
+        <ConfirmItIsYou
+          sentence={`To change ${hasPassword ? "what else opens your account" : "how you sign in"}, confirm that it is you.`}
+          email={email}
+          hasPassword={hasPassword}
+          hasFactor={loaderData.hasFactor}
+          result={of("confirm")?.result ?? null}
+        />
+      ) : (
+        <GooglePanel
+          google={loaderData.google}
+          canConnect={loaderData.canConnectGoogle}
+          hasPassword={hasPassword}
+          errors={of("google")?.errors}
+        />
+      )}
       <EventsPanel {...history} />
     </Page>
   );

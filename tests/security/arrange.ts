@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { hashPassword } from "#app/accounts/password-hash.server.ts";
 import { newSession } from "#app/accounts/session.server.ts";
+import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anonymous, type Client, controlPlane, goodPassword, origin } from "../support/people.ts";
 
@@ -32,6 +33,26 @@ export const withPassword = async (userId: string, password = goodPassword): Pro
     .where(eq(control.users.id, userId));
 };
 
+/** A session whose person proved who they are longer ago than the sudo window (R3). */
+export const unproven = (browser: Client) =>
+  controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .where(eq(control.sessions.id, sessionOf(browser)));
+
+/** Connects a Google account. */
+export const withGoogle = async (userId: string, email: string): Promise<void> => {
+  const now = Date.now();
+  await controlPlane().insert(control.userIdentities).values({
+    provider: "google",
+    subject: newId(),
+    user_id: userId,
+    email,
+    created_at: now,
+    last_used_at: now,
+  });
+};
+
 /** The actions of the audit trail about a person, oldest first. */
 export const deedsOf = async (userId: string): Promise<string[]> =>
   (
@@ -41,3 +62,6 @@ export const deedsOf = async (userId: string): Promise<string[]> =>
       .where(eq(control.auditEvents.actor_id, userId))
       .orderBy(control.auditEvents.created_at, control.auditEvents.id)
   ).map(({ action }) => action);
+
+export const userWith = (id: string) =>
+  controlPlane().select().from(control.users).where(eq(control.users.id, id)).get();

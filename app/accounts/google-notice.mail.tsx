@@ -1,0 +1,44 @@
+/** The mails that tell somebody that Google opens their account from now on, or no longer does. */
+import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+
+const events = {
+  joined: [
+    "Google was joined to your account",
+    "From now on a Google account can sign in to your account too, besides every way that there was before.",
+  ],
+  disconnected: [
+    "Google was disconnected from your account",
+    "Google does not open your account any more. Every other device was signed out.",
+  ],
+} as const;
+export type GoogleEvent = keyof typeof events;
+
+export function googleNoticeMail({
+  brand,
+  event,
+  securityUrl,
+}: {
+  brand: MailBrand;
+  event: GoogleEvent;
+  /** /security on the main host. */
+  securityUrl: string;
+}) {
+  const [title, happened] = events[event];
+  const caution = "If this was not you, change your password now and look at what is connected:";
+  return {
+    subject: `${title}: ${brand.company_name}`,
+    html: mailHtml({
+      brand,
+      title,
+      children: (
+        <>
+          <MailTitle>{title}</MailTitle>
+          <MailText>{happened}</MailText>
+          <MailText>{caution}</MailText>
+          <MailLink to={securityUrl}>Security of your account</MailLink>
+        </>
+      ),
+    }),
+    text: [title, "", happened, "", caution, "", `Security of your account: ${securityUrl}`, ""].join("\n"),
+  };
+}

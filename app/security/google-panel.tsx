@@ -1,0 +1,74 @@
+/** The panel of the Google account that signs in too: joining one, and letting it go. */
+import { useId } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+
+interface GooglePanelProps {
+  /** The address of the Google account that is joined; null: none is. */
+  readonly google: string | null;
+  readonly canConnect: boolean;
+  readonly hasPassword: boolean;
+  readonly errors: readonly string[] | undefined;
+}
+
+export function GooglePanel({ google, canConnect, hasPassword, errors }: GooglePanelProps) {
+  if (google === null && !canConnect) return null;
+  return (
+    <Panel title="Google">
+      <div className="grid gap-4">
+        <FormErrors errors={errors} />
+        {google === null ? (
+          <Connect />
+        ) : (
+          <>
+            <p className="max-w-[62ch] text-ink-2">
+              <b className="font-medium text-ink">{google}</b> signs in to your account with “Continue with
+              Google”.
+            </p>
+            {hasPassword ? (
+              <Disconnect google={google} />
+            ) : (
+              <p className="text-ink-3 text-meta">
+                It is your only way in. Set a password first, then it can be disconnected.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Sent as a document, because its way leads off this site. */
+function Connect() {
+  return (
+    <Form method="post" reloadDocument className="grid gap-4">
+      <p className="max-w-[62ch] text-ink-2">Sign in with “Continue with Google”, besides your password.</p>
+      <div>
+        <Button type="submit" name="intent" value="google-connect">
+          Connect Google
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Disconnect({ google }: { readonly google: string }) {
+  const form = useId();
+  return (
+    <Form method="post" id={form}>
+      <ConfirmDialog
+        form={form}
+        name="intent"
+        value="google-disconnect"
+        label="Disconnect Google"
+        title={`Disconnect ${google}?`}
+        sentence="You sign in with your password then. Every other device is signed out."
+        confirm="Disconnect Google"
+      />
+    </Form>
+  );
+}

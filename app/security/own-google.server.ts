@@ -1,0 +1,70 @@
+/** The Google account that opens an account of ours: setting out to join one, and letting it go. */
+import { and, eq, sql } from "drizzle-orm";
+import { type RouterContextProvider, redirect } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { isGoogleOffered, toGoogle } from "#app/accounts/google.server.ts";
+import { promiseGoogleNotice } from "#app/accounts/google-notices.server.ts";
+import { isMainHost } from "#app/accounts/hosts.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { endingOthers, guarding } from "#app/factors/step-up.server.ts";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { auditEvents, userIdentities } from "#drizzle/control/schema.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Google's callback is the main host's, and so is the cookie that its answer is checked against. */
+export const canConnectGoogle = (request: Request, context: Context): boolean =>
+  isGoogleOffered(context) && isMainHost(request, context);
+
+/**
+ * Leads to Google; what comes back is joined to this account by this very session alone.
+ * @throws a 404 answer where Google cannot be joined
+ */
+export async function connectGoogle(request: Request, context: Context, who: SignedIn, now: number) {
+  if (!canConnectGoogle(request, context)) throw faultResponse("not_found");
+  const errand = { returnPath: "/security", ref: null, state: null, token: null };
+  const bound = { session_id: who.sessionId, does: "connect" } as const;
+  const there = await toGoogle(request, context, errand, now, bound);
+  if (!there) throw faultResponse("not_found");
+  return redirect(there.url, { headers: { "set-cookie": there.cookie } });
+}
+
+/**
+ * Lets the Google account go, and ends the other sessions with it. Only where a password is left: nobody shuts
+ * themselves out.
+ * @returns whether there was one to let go
+ */
+export async function disconnectGoogle(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  now: number,
+): Promise<boolean> {
+  const db = platform(context.get(database));
+  const { id, email } = who.user;
+  const notice = await promiseGoogleNotice(context, email, "disconnected", now);
+  const event = { action: "identity.unlinked", actor_id: id, target: id, changes: { provider: "google" } };
+  const hasPassword = sql`exists (select 1 from users u where u.id = ${id} and u.password_hash is not null)`;
+  const gone = db.delete(userIdentities).where(and(eq(userIdentities.user_id, id), hasPassword));
+  const [first, ...rest] = guarding(context, gone);
+  try {
+    await db.batch([
+      first,
+      ...rest,
+      endingOthers(context, who),
+      db.insert(auditEvents).values(await auditRow(request, context, event)),
+      notice.statement,
+    ]);
+  } catch (error) {
+    if (violates(error, guardFailed)) return false;
+    throw error;
+  }
+  notice.send();
+  const { env, ctx } = context.get(cloudflare);
+  ctx.waitUntil(dismissListeners(env, who.memberships, { user_id: id }));
+  return true;
+}

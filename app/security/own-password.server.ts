@@ -1,0 +1,61 @@
+/** The form with which somebody changes their password, or sets the first one of an account that came by Google. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { newPasswordForm } from "#app/accounts/account-forms.server.ts";
+import { changePassword, namesAround } from "#app/accounts/new-password.server.ts";
+import { longestPassword, passwordWords } from "#app/accounts/password-rules.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { checkPassword, needsProof } from "#app/accounts/sudo.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const currentForm = z.object({
+  current_password: z
+    .string({ error: "Please enter your password" })
+    .min(1, { error: "Please enter your password" })
+    .max(longestPassword, { error: passwordWords.long }),
+});
+
+/** Nothing of what was typed goes back to the browser. */
+const hideFields = ["current_password", "password", "confirm_password"];
+
+/**
+ * The current password is the proof of who is there (R3), and is checked after the rules of the new one, because each
+ * check costs a hash. Whoever has no password proves it by Google or a code first.
+ * @param now ms UTC
+ */
+export async function answerPassword(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  form: FormData,
+  now: number,
+) {
+  if (!who.hasPassword && needsProof(who, now)) return redirect("/security");
+  const names = who.memberships.map(({ name }) => name);
+  const chosen = newPasswordForm(namesAround(context, who.user.email, names));
+  const schema = z.intersection(chosen, who.hasPassword ? currentForm : currentForm.partial());
+  const submission = parseWithZod(form, { schema });
+  const refuse = (reply: ReturnType<typeof submission.reply>, status: number) =>
+    data({ intent: "password" as const, result: reply }, status);
+  if (submission.status !== "success") return refuse(submission.reply({ hideFields }), 422);
+  const { password, current_password = "" } = submission.value;
+  if (who.hasPassword) {
+    const checked = await checkPassword(request, context, who, current_password, now);
+    if (!checked.ok)
+      return refuse(
+        submission.reply({ fieldErrors: { current_password: [checked.words] }, hideFields }),
+        checked.status,
+      );
+    if (password === current_password)
+      return refuse(
+        submission.reply({ fieldErrors: { password: ["That is your password already"] }, hideFields }),
+        422,
+      );
+  }
+  const changed = await changePassword(request, context, who, password, now);
+  if (!changed.ok) return redirect("/security");
+  const headers = changed.cookies.map((line): [string, string] => ["set-cookie", line]);
+  return redirect("/security?done=password", { headers });
+}

@@ -13,8 +13,9 @@ const pathOf = (route: Known): string => {
   const parent = above(route);
   return [parent ? pathOf(parent) : "", route.path ?? ""].filter(Boolean).join("/");
 };
+const guards = ["shell/dashboard.route", "shell/person.route"];
 const isMembers = (route: Known): boolean =>
-  route.id === "shell/dashboard.route" || (above(route) !== undefined && isMembers(above(route) ?? route));
+  guards.includes(route.id) || (above(route) !== undefined && isMembers(above(route) ?? route));
 
 const actions = known
   .filter(({ module }) => module.action)

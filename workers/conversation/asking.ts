@@ -13,6 +13,7 @@ import {
   offerMessage,
   wasThat,
 } from "./english-sayings.ts";
+import { nameOfOther } from "./english-second.ts";
 import { kindSaid } from "./english-slots.ts";
 import {
   appointmentField,
@@ -36,6 +37,10 @@ export function askField(turn: Turn, field: AgentField): void {
       ? kindQuestion(kinds.map(({ name }) => kindSaid(name)))
       : questionFor(field, calling_from);
   const own = field.question !== "" && !(field.type === "phone" && state.other_number);
+  if (field.type === "name" && state.for_other) {
+    ask(turn, nameOfOther, { what: "field", field });
+    return;
+  }
   const known_type = ["name", "phone", "email", "appointment"].includes(field.type);
   const others = known_type ? [field.question, ...built_in] : ownQuestion(field.question);
   ask(turn, own ? others : built_in, { what: "field", field }, { own_first: own });

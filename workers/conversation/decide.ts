@@ -21,6 +21,7 @@ import { kindField } from "./needs.ts";
 import { read } from "./read.ts";
 import { missed, unheard } from "./repair.ts";
 import { reply } from "./replies.ts";
+import { firstWish } from "./second-appointment.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
 import { next, passOn, start, takeMessage } from "./tasks.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
@@ -31,12 +32,13 @@ const LONGEST_TEXT = 500;
 const A_REMARK = 3;
 
 /** The caller's final words of a turn. */
-export function said(turn: Turn, utterance: string): void {
+export function said(turn: Turn, whole: string): void {
   const { state } = turn;
   if (state.ended) return;
+  const utterance = firstWish(turn, whole);
   const reading = read(utterance, readContextOf(turn));
   turn.reading = reading;
-  turn.utterance = utterance.trim().slice(0, LONGEST_TEXT);
+  turn.utterance = whole.trim().slice(0, LONGEST_TEXT);
   state.silences = 0;
   state.quiet_until = null;
   state.keyed = "";

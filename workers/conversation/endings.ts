@@ -1,5 +1,6 @@
 /** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
 
+import { listSaid } from "#app/agents/spoken-time.ts";
 import { callForHelp } from "./english-emergencies.ts";
 import {
   cannotHelp,
@@ -87,8 +88,9 @@ export function sayGoodbye(turn: Turn): void {
 
 function agreed(turn: Turn): string {
   const { state, world } = turn;
-  const booking = state.done.bookings.at(-1);
-  if (booking) return `Your appointment is ${slotSaidAgain(booking.starts_at, clockworkOf(turn))}`;
+  const said = state.done.bookings.map(({ starts_at }) => slotSaidAgain(starts_at, clockworkOf(turn)));
+  if (said.length > 0)
+    return `Your ${said.length > 1 ? "appointments are" : "appointment is"} ${listSaid(said, "and")}`;
   if (state.done.messages > 0) return "I've passed your message on";
   if (state.task === "book" && Object.keys(state.fields).length > 0) return "I haven't booked anything";
   return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";

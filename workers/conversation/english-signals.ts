@@ -115,6 +115,10 @@ export function isInPassing(beside: readonly string[]): boolean {
   );
 }
 
+/** After a number these are counted: "two appointments". */
+export const counted = words(
+  "appointments bookings visits slots consultations sessions people persons adults kids children patients teeth fillings cleanings crowns cavities questions things minutes times weeks days months years fifty dollars",
+);
 export const refusedBefore = words(
   "number option room suite age extension ext apartment unit door step press dial aged number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",
 );

@@ -1,11 +1,9 @@
 /** Finds in English all that an utterance says of days and times, what it rules out, and what it takes back. */
-import * as chrono from "chrono-node/en";
-import { dateOf } from "#app/platform/zoned-time.ts";
 import type { Relation } from "./acts.ts";
 import { type Days, dayList } from "./calendar.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { daysAt } from "./english-days.ts";
-import { glue, light, orWords, refusedBefore, relations, signals } from "./english-signals.ts";
+import { counted, glue, light, orWords, refusedBefore, relations, signals } from "./english-signals.ts";
 import { timesAt } from "./english-times.ts";
 import { phraseAt } from "./phrases.ts";
 import { type Mention, type Mentioned, type Times, timesOf } from "./times.ts";
@@ -74,6 +72,8 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
     const inFree = (to: number) => range({ from: at, to }).every(isFree);
     if (longest === 0 || !inFree(longest)) {
       at++;
+    } else if (found && found.to === longest && isCount(words, found)) {
+      at = found.to;
     } else if (found?.to === longest && !(related?.to === longest && found.times?.any)) {
       const last = candidates.at(-1);
       const or = last !== undefined && joinedByOr(words, last.to, at);
@@ -146,6 +146,15 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   }
   return { candidates, relation, used, ofNo };
 }
+
+/** "Two appointments" counts them, and "one for Monday" is an appointment: neither is an hour. */
+const isCount = (
+  words: readonly Word[],
+  { from, to, times, bare }: Pick<Candidate, "from" | "to" | "times" | "bare">,
+) =>
+  times?.at.length === 1 &&
+  (counted.has(words[to]?.word ?? "") ||
+    (bare && words[from]?.word === "one" && /^(for|more|of|with)$/.test(words[to]?.word ?? "")));
 
 const endsThere = (words: readonly Word[], at: number) => words[at]?.opensSentence !== false;
 
@@ -261,38 +270,3 @@ function accept(
 
 const differs = (one: Mention, two: Mention) =>
   (one.days === null) !== (two.days === null) || two.days !== null;
-
-const numbersAndMonths =
-  /\d|\b(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)\b/;
-
-/** What only chrono reads ("the second week of March"): for an utterance in which nothing else was found. */
-export function readByChrono(line: string, { today }: DayContext): Mentioned["mentions"] {
-  // Without a number or a month's name it would make dates of "the hour" and "the second".
-  if (line.length > 300 || !numbersAndMonths.test(line)) return [];
-  const [found] = chrono.casual.parse(line, new Date(`${today}T12:00:00`), { forwardDate: true });
-  if (!found?.start.isCertain("day")) return [];
-  const { start } = found;
-  const date = dateOf(start.get("year") ?? 0, start.get("month") ?? 0, start.get("day") ?? 0);
-  if (date === null) return [];
-  const clock = {
-    hour: start.get("hour") ?? 0,
-    minute: start.get("minute") ?? 0,
-    half: null,
-    whole: true,
-    bare: false,
-  };
-  const times = start.isCertain("hour") ? timesOf({ at: [clock] }) : null;
-  return [
-    {
-      from: 0,
-      to: 0,
-      days: dayList([date]),
-      times,
-      or: false,
-      fresh: false,
-      anew: false,
-      ruledOut: false,
-      repairs: false,
-    },
-  ];
-}

@@ -2,10 +2,11 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
+import { readByChrono } from "./english-chrono.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { comparatives, existingAppointment, newAppointment } from "./english-glue.ts";
 import { repairWords } from "./english-signals.ts";
-import { mentionAt, mentionsIn, readByChrono } from "./english-when.ts";
+import { mentionAt, mentionsIn } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
 import { type Placed, tasksIn } from "./read-acts.ts";
 import { choiceIn } from "./read-choice.ts";

@@ -64,6 +64,10 @@ export const callState = z.object({
   fields: z.record(z.string(), known),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
+  /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
+  second: z.string().nullable().default(null),
+  /** Whether the appointment under way is somebody else's than the caller's. */
+  for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
   draft: z.string().nullable(),
   /** An unsure value that was asked about ("Was that Marta?"). */
@@ -132,6 +136,8 @@ export function freshState(): CallState {
     set_aside: [],
     fields: {},
     message: null,
+    second: null,
+    for_other: false,
     draft: null,
     unsure: null,
     wish: null,

@@ -17,6 +17,7 @@ import {
   phoneOf,
   valueSaid,
 } from "./needs.ts";
+import { takeInSecond } from "./second-appointment.ts";
 import type { Task } from "./state.ts";
 import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
 
@@ -182,6 +183,10 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       // An ending call saves its lead by itself.
       if (!state.ended) saveLeadQuietly(turn);
       finish(turn);
+      state.for_other = false;
+      if (state.second === null || state.ended) break;
+      start(turn, "book");
+      takeInSecond(turn);
       break;
     case "take_message":
       if (outcome.ok) {

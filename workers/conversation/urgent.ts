@@ -127,6 +127,7 @@ function cancels(turn: Turn): boolean {
   if (optional) return false;
   react(turn, state.task === "book" ? nothingBooked : dropped);
   state.message = null;
+  state.second = null;
   state.wish = null;
   state.set_aside = [];
   finish(turn);

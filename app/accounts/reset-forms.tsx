@@ -86,8 +86,7 @@ export function ResetForm({ email, token, result }: ResetFormProps) {
         title="Set a new password"
         sentence={
           <>
-            For <strong className="font-strong text-ink">{email}</strong>. Every device is signed out, this
-            one goes on.
+            For <strong className="font-strong text-ink">{email}</strong>. It signs every other device out.
           </>
         }
       />
@@ -111,7 +110,7 @@ export function DeadResetLink() {
         sentence="It was used already, or is more than an hour old. We can send you another."
       />
       <ButtonLink to="/auth?mode=forgot" variant="go" size="lg" wide>
-        Send another link
+        Ask for another link
       </ButtonLink>
       <ButtonLink to="/auth" variant="quiet" size="lg" wide>
         Go to Login

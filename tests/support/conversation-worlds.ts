@@ -1,6 +1,7 @@
 /** The worlds that the brain's tests play in: a clinic that books, a front desk, a line for leads, and variations of them. */
 import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
 import type { World } from "#workers/conversation/conversation.ts";
+import { bookingAgent, clinic, frontDeskAgent, newPatientAgent } from "#workers/sandbox/demo-clinic.ts";
 
 const day = [{ from: "08:00", to: "18:00" }];
 
@@ -167,3 +168,18 @@ export const worlds = {
 } satisfies Record<string, () => World>;
 
 export type WorldName = keyof typeof worlds;
+
+const demo = (spec: AgentSpec): World => {
+  const { name, time_zone, country, address } = clinic;
+  return {
+    ...worldOf(spec),
+    organization: { name, time_zone, country, address, phone_number: "+12125550142" },
+  };
+};
+
+/** The agents of the demo, as they answer on a fresh machine. */
+export const seededWorlds = {
+  demo_booking_desk: () => demo(bookingAgent.spec),
+  demo_front_desk: () => demo(frontDeskAgent.spec),
+  demo_new_patients: () => demo(newPatientAgent.spec),
+} satisfies Record<string, () => World>;

@@ -3,11 +3,22 @@ import { z } from "zod";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { Action, World } from "#workers/conversation/conversation.ts";
 import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
-import { worlds } from "./conversation-worlds.ts";
+import { worlds as made, seededWorlds } from "./conversation-worlds.ts";
 
 const ZONE = "America/New_York";
 const MINUTE = 60_000;
-const worldName = z.enum(["clinic", "practice", "walk_in", "front_desk", "answering_service", "leads"]);
+const worlds = { ...made, ...seededWorlds };
+const worldName = z.enum([
+  "clinic",
+  "practice",
+  "walk_in",
+  "front_desk",
+  "answering_service",
+  "leads",
+  "demo_booking_desk",
+  "demo_front_desk",
+  "demo_new_patients",
+]);
 
 const failing = z.enum(["book", "transfer", "take_message", "save_lead"]);
 

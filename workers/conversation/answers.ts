@@ -1,14 +1,20 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
 import type { Act } from "./acts.ts";
 import { bookedAs } from "./english-booking.ts";
-import { announcesQuestion, asksForAppointment, isRemark, wantsToHearMore } from "./english-openings.ts";
+import {
+  announcesQuestion,
+  asksForAppointment,
+  isRemark,
+  refersBack,
+  wantsToHearMore,
+} from "./english-openings.ts";
 import { unknownTransfer } from "./english-partings.ts";
 import { goAhead, unknownCallBack, unknownLead, unknownNoted } from "./english-sayings.ts";
 import { slotSaidAgain, upper } from "./english-slots.ts";
 import { topicWords } from "./english-topics.ts";
 import { findAnswer, findPlace } from "./knowledge.ts";
 import { appointmentField, phoneOf } from "./needs.ts";
-import { profileAnswer } from "./profile-answers.ts";
+import { kindNamed, profileAnswer } from "./profile-answers.ts";
 import { read } from "./read.ts";
 import { answer, ask, clockworkOf, newId, readContextOf, type Turn } from "./turn.ts";
 
@@ -82,10 +88,22 @@ export function tellAppointment(turn: Turn): boolean {
   return true;
 }
 
-function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
+/** "How much are they" with the service in it that was talked of last. */
+function inFull({ state, world }: Turn, question: string): string {
+  const service = kindNamed(question, world)?.name;
+  if (service !== undefined) state.talked_of = service;
+  const open = refersBack(question) && topicWords(question).length < 2;
+  return open && state.talked_of !== null && service === undefined
+    ? `${question} (${state.talked_of})`
+    : question;
+}
+
+function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
   const { world, state, now } = turn;
+  const question = inFull(turn, words);
   const { agent, organization } = world;
-  if (!/\b(today|date)/i.test(question) && asksForAppointment(question) && tellAppointment(turn)) return true;
+  const of_today = asksForNow(question) === "day" && /\b(today|date)\b|today's/i.test(question);
+  if (!of_today && asksForAppointment(question) && tellAppointment(turn)) return true;
   const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, now, date);
   const known =
@@ -94,6 +112,8 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
   if (known && !(profile && (date !== null || !known.by_topic))) {
     const { id, question: title, answer: text } = known.entry;
     answer(turn, [text]);
+    // A second question may mean this one's subject: "how much is it".
+    if (kindNamed(question, world) === undefined && !refersBack(words)) state.talked_of = title;
     turn.notes.push({ type: "answered_from", entry_id: id, title });
     return true;
   }
@@ -114,8 +134,8 @@ function answerOne(turn: Turn, question: string, own_up: boolean): boolean {
     return true;
   }
   // A call back needs a number to call.
-  const words = phoneOf(state, world) === null ? unknownNoted : unknownCallBack;
+  const unknown = phoneOf(state, world) === null ? unknownNoted : unknownCallBack;
   // A new question was not answered before: "as I said" would be wrong.
-  turn.answers.push({ wordings: words, leads: unknownLead });
+  turn.answers.push({ wordings: unknown, leads: unknownLead });
   return true;
 }

@@ -74,6 +74,11 @@ export function asksForSomebody(words: string): boolean {
   );
 }
 
+/** Whether a question has its subject from before: "how much is it", "do they hurt". */
+export function refersBack(words: string): boolean {
+  return /\b(it|they|that|those|these|them|one|this)\b/i.test(words);
+}
+
 /** Whether words in a question's clothes want no answer from us: "are you serious?" */
 export function isRemark(words: string): boolean {
   return /^\W*((well|oh|so|and|but|wow|ok|okay)\W+)*(are you (serious|kidding( me)?|joking|sure|for real)|what a \w+( \w+)?|(what|how) (do|can|should) (you|i) (think|say|know)|who knows|isn't it|is that so|is it|really|what's up|guess what|you know what|how about that|what do you know|what else|how (nice|lovely|sad|strange|funny)|what now|what the (hell|heck)|why is this (so hard|happening)|what is wrong with you|what's wrong with you|what can you do)\W*$/i.test(

@@ -1,4 +1,6 @@
 /** Answers that the organization's own profile gives: hours, address, phone number, kinds of appointment and how long they take. */
+
+import type { AppointmentKind } from "#app/agents/agents.schema.ts";
 import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours.ts";
 import { clockSaid, dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import { addMonths, localClock, localDate } from "#app/platform/zoned-time.ts";
@@ -15,6 +17,8 @@ export type ProfileAnswer = { topic: string; title: string; wordings: Wordings }
 const WHO_WE_ARE =
   /\b(who'?s (this|calling|speaking)|is this|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|is calling|is speaking|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
 const OUR_NUMBER = /\b(your|the office'?s?|what) (phone |telephone |fax )?number\b/i;
+const DO_WE =
+  /\b(do|does|can|could|would) (you|you guys|your \w+|i|we|they) (also |still |even )?(do|offer|have|provide|perform|make|handle|get|book)\b/i;
 const OUR_KINDS =
   /\bwhat (services|treatments|kinds? of (appointments?|treatments?|services?)|appointments) (do|can|are)|\bwhat (do|can) you (offer|do)\b/i;
 
@@ -54,10 +58,7 @@ export function profileAnswer(
   if (WHO_WE_ARE.test(question)) return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
   const kinds = agent.actions.book?.kinds ?? [];
   if (words.includes("long") && kinds.length > 0) {
-    const named = kinds.find(({ name, synonyms }) =>
-      [name, ...synonyms].some((one) => topicWords(one).some((word) => words.includes(word))),
-    );
-    const kind = named ?? (kinds.length === 1 ? kinds[0] : undefined);
+    const kind = kindNamed(question, world) ?? (kinds.length === 1 ? kinds[0] : undefined);
     if (kind) {
       const what = upper(kindSaid(kind.name));
       return {
@@ -71,6 +72,19 @@ export function profileAnswer(
       };
     }
   }
+  const offered = DO_WE.test(question) ? kindNamed(question, world) : undefined;
+  if (offered) {
+    const what = kindSaid(offered.name);
+    return {
+      topic: "kinds",
+      title: "Kinds of appointment",
+      wordings: [
+        `Yes, you can book ${what} with me.`,
+        `Yes, we do ${what}.`,
+        `We do, and I can book ${what} for you.`,
+      ],
+    };
+  }
   if (OUR_KINDS.test(question) && kinds.length > 0) {
     const list = listSaid(
       kinds.slice(0, 3).map(({ name }) => kindSaid(name)),
@@ -83,6 +97,17 @@ export function profileAnswer(
     };
   }
   return null;
+}
+
+/** The kind of appointment that a question names. */
+export function kindNamed(question: string, { agent }: World): AppointmentKind | undefined {
+  const words = topicWords(question);
+  return agent.actions.book?.kinds.find(({ name, synonyms }) =>
+    [name, ...synonyms].some((one) => {
+      const own = topicWords(one);
+      return own.length > 0 && own.every((word) => words.includes(word));
+    }),
+  );
 }
 
 /** The day and hour where the organization is. */

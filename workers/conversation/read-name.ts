@@ -24,7 +24,7 @@ type Intro = Range & { id: string };
 export function nameIn(heard: Heard, asked: boolean): NameRead | null {
   const parts = introduced(heard, asked);
   const bare = parts.length === 0 && asked ? bareName(heard) : null;
-  const found = bare ?? joined(parts) ?? beforeHere(heard);
+  const found = bare ?? joined(parts) ?? beforeHere(heard) ?? atTheEnd(heard);
   if (found) claim(heard, found);
   return found && { from: found.from, to: found.to, name: found.name, sure: found.sure };
 }
@@ -104,6 +104,24 @@ function beforeHere(heard: Heard): NameRead | null {
     if (known) return { from, to: at + 1, name: cased(heard, from, at), sure: 0.85 };
   }
   return null;
+}
+
+/** "I'd like to book a cleaning, JANE DOE": a name in capitals, or a common first name in a clause of its own, at the end. */
+function atTheEnd(heard: Heard): NameRead | null {
+  const { words, utterance } = heard;
+  const to = words.length;
+  let from = to;
+  while (from > 0 && to - from < 3 && isNameWord(heard, from - 1)) {
+    from--;
+    if (/[.,;:–—]/.test(words[from]?.gap ?? "")) break;
+  }
+  const said = words.slice(from, to);
+  if (from === 0 || said.length < 2) return null;
+  const isCapital = said.every(({ raw }) => /^\p{Lu}{2,}$/u.test(raw)) && /\p{Ll}/u.test(utterance);
+  const isCommon = /[.,;:–—]/.test(said[0]?.gap ?? "") && firstNames.has(said[0]?.word ?? "");
+  const isCased = said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
+  if (!isCapital && !(isCommon && isCased)) return null;
+  return { from, to, name: cased(heard, from, to), sure: 0.8 };
 }
 
 /** The answer to "your name, please?": all of what is left, when it looks like a name. */

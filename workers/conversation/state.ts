@@ -62,6 +62,8 @@ export const callState = z.object({
   /** Tasks left for another one in the middle; the last is taken up first. */
   set_aside: z.array(task),
   fields: z.record(z.string(), known),
+  /** The service last talked of, which "how much is it" means. */
+  talked_of: z.string().nullable().default(null),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
@@ -135,6 +137,7 @@ export function freshState(): CallState {
     agenda: [],
     set_aside: [],
     fields: {},
+    talked_of: null,
     message: null,
     second: null,
     for_other: false,

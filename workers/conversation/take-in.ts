@@ -48,6 +48,7 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     if (!takeValue(turn, field, act)) continue;
     taken.fields.push(field.id);
     const kind = state.fields[field.id]?.value;
+    if (field.id === kindField(world.agent).id && typeof kind === "string") state.talked_of = kind;
     const asked = state.asked.what === "field" && state.asked.field.id === field.id;
     if (
       field.id === kindField(world.agent).id &&

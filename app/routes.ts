@@ -17,6 +17,7 @@ export default [
   route("passkeys/options", "./factors/passkey-options.route.ts"),
   route("sign-out", "./accounts/sign-out.route.ts"),
   route("organizations/switch", "./organizations/switch.route.ts"),
+  route("security/email", "./security/email-change.route.tsx"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 

@@ -16,6 +16,7 @@ type Proof =
   | "passkey"
   | "cross_domain"
   | "email_code"
+  | "email_link"
   | "invitation"
   | "reset"
   | "totp"

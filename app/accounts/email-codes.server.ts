@@ -91,7 +91,7 @@ export type Sending = { may: "yes" | "recent" | "no"; retryAfter: number };
 export async function maySend(
   request: Request,
   context: Context,
-  purpose: "code" | "notice" | "reset",
+  purpose: "code" | "notice" | "reset" | "change",
   email: string,
   now: number,
 ): Promise<Sending> {

@@ -50,7 +50,7 @@ export const limits = {
   /** What is left for strangers once an account's ten are gone: a delay, because a lock would be a weapon (ASVS 6.1.1). */
   signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
-  send: (purpose: "code" | "notice" | "reset", network: string, subject: string): Limit[] => [
+  send: (purpose: "code" | "notice" | "reset" | "change", network: string, subject: string): Limit[] => [
     // By network too: a stranger who asks first must not keep the owner of the address waiting for a code of their own.
     { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within: minute },
     { key: `send-${purpose}-hour:${subject}`, most: purpose === "reset" ? 3 : 5, within: hour },

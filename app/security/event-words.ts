@@ -26,6 +26,7 @@ const words: Readonly<Record<string, Words>> = {
   "email.confirmed": "Email address verified",
   "email.code_refused": "Wrong verification code",
   "email.change_asked": "Change of the email address asked for",
+  "email.change_cancelled": "Change of the email address cancelled",
   "email.change_confirmed": "Change of the email address confirmed at one address",
   "email.changed": "Email address changed",
   "factor.added": "Two-factor turned on",

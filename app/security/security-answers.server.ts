@@ -5,6 +5,8 @@ import { z } from "zod";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { cancelEmailChange } from "./ask-email-change.server.ts";
+import { answerEmail } from "./own-email.server.ts";
 import { connectGoogle, disconnectGoogle } from "./own-google.server.ts";
 import { answerPassword } from "./own-password.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
@@ -13,7 +15,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** What stays on the page when a form was refused. */
 export type SecurityReply = {
-  intent: "confirm" | "password" | "google";
+  intent: "confirm" | "password" | "email" | "google";
   result: SubmissionResult<string[]> | null;
   errors?: string[];
 };
@@ -40,8 +42,13 @@ export async function answerSecurity(request: Request, context: Context, form: F
       return answerConfirmation(request, context, form);
     case "password":
       return answerPassword(request, context, who, form, now);
-    case "google-connect":
+    case "email":
       // The page asks first; whoever comes around it is asked too (R3).
+      return needsProof(who, now) ? again() : answerEmail(request, context, who, form, now);
+    case "email-cancel":
+      await cancelEmailChange(request, context, who);
+      return again();
+    case "google-connect":
       return needsProof(who, now) ? again() : connectGoogle(request, context, who, now);
     case "google-disconnect": {
       if (needsProof(who, now)) return again();

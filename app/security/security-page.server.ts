@@ -10,6 +10,8 @@ import { timeZoneOf } from "#app/organizations/first-organization.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
 import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
+import { changeUnderWay } from "./ask-email-change.server.ts";
+import { changeWords } from "./own-email.server.ts";
 import { canConnectGoogle } from "./own-google.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
@@ -18,6 +20,7 @@ type Context = Readonly<RouterContextProvider>;
 /** What was just done, said once, by the address that its form leads to. */
 const doneSentences: Readonly<Record<string, string>> = {
   password: "Your password was changed. Every other device is signed out.",
+  email: "A link went to both addresses. Your address changes when both were used.",
   "google-connect": "Google is joined to your account.",
   "google-disconnect": "Google is disconnected. Every other device is signed out.",
 };
@@ -31,7 +34,7 @@ export async function securityPage(request: Request, context: Context) {
   const now = Date.now();
   const cursor = eventCursorOf(request.url);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
-  const [sessions, done, others, keys, [google]] = await db.batch([
+  const [sessions, done, others, keys, [google], halves] = await db.batch([
     ownSessions(db, who.user.id, now),
     events,
     tried,
@@ -42,6 +45,7 @@ export async function securityPage(request: Request, context: Context) {
       .where(eq(userIdentities.user_id, who.user.id))
       .orderBy(desc(userIdentities.last_used_at))
       .limit(1),
+    changeUnderWay(db, who.user.id, now),
   ]);
   // Its forms lead to Google.
   allowWaysOut(request, context);
@@ -54,6 +58,7 @@ export async function securityPage(request: Request, context: Context) {
     done: doneWords(request.url),
     needsProof: needsProof(who, now),
     email: who.user.email,
+    emailChange: changeWords(halves),
     hasPassword: who.hasPassword,
     google: google?.email ?? null,
     canConnectGoogle: canConnectGoogle(request, context),

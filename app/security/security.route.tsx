@@ -6,6 +6,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/security.route";
+import { EmailPanel } from "./email-panel.tsx";
 import { EventsPanel } from "./events-panel.tsx";
 import { FactorsPanel } from "./factors-panel.tsx";
 import { GooglePanel } from "./google-panel.tsx";
@@ -57,12 +58,20 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           result={of("confirm")?.result ?? null}
         />
       ) : (
-        <GooglePanel
-          google={loaderData.google}
-          canConnect={loaderData.canConnectGoogle}
-          hasPassword={hasPassword}
-          errors={of("google")?.errors}
-        />
+        <>
+          <EmailPanel
+            email={email}
+            change={loaderData.emailChange}
+            result={of("email")?.result ?? null}
+            key={loaderData.emailChange?.next}
+          />
+          <GooglePanel
+            google={loaderData.google}
+            canConnect={loaderData.canConnectGoogle}
+            hasPassword={hasPassword}
+            errors={of("google")?.errors}
+          />
+        </>
       )}
       <EventsPanel {...history} />
     </Page>

@@ -26,6 +26,7 @@ const table = `
   GET  /auth/callback                    400        400      /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
   GET  /auth/google                      google     google   google      google         google      google      google      google      google
   GET  /email-verified                   200        200       200         200            200         200         200         200         200
+  GET  /security/email                   200        200       200         200            200         200         200         200         200
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /terms                            200        200       200         200            200         200         200         200         200
@@ -78,6 +79,7 @@ const table = `
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
+  POST /security/email                   422        422       422         422            422         422         422         422         422
   POST /security                         /auth      /auth     400         400            400         400         400         400         400
   POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;

@@ -1,0 +1,117 @@
+/** Asking for another address: a link to each of the two, and the same answer whether or not the new one has an account. */
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { folded, maySend } from "#app/accounts/email-codes.server.ts";
+import { mainOrigin } from "#app/accounts/hosts.server.ts";
+import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
+import { newToken } from "#app/accounts/one-time-tokens.server.ts";
+import { spend } from "#app/accounts/rate-limits.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
+import { type ChangeEmailMail, changeEmailMail } from "./change-email.mail.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Two mailboxes are seldom open at once. */
+const lifetimeHours = 24;
+/** Nobody changes their address oftener, and each time costs two mails. */
+const askingLimit = (userId: string) => ({ key: `change-email:${userId}`, most: 5, within: 3_600_000 });
+
+export const changePurposes = ["change_email_old", "change_email_new"] as const;
+
+const openHalves = (userId: string) =>
+  and(eq(oneTimeTokens.user_id, userId), inArray(oneTimeTokens.purpose, [...changePurposes]));
+
+/** The halves of a change that is under way, for the page's batch. `now`: ms UTC */
+export const changeUnderWay = (db: PlatformDb, userId: string, now: number) =>
+  db
+    .select({
+      purpose: oneTimeTokens.purpose,
+      email: oneTimeTokens.email,
+      used_at: oneTimeTokens.used_at,
+    })
+    .from(oneTimeTokens)
+    .where(and(openHalves(userId), gt(oneTimeTokens.expires_at, now)))
+    .limit(2);
+
+/** A mail of a change, with the row for the caller's batch. */
+export async function changeMail(
+  context: Context,
+  to: string,
+  mail: ChangeEmailMail,
+  path: string,
+  now: number,
+  usefulUntil: number | null = null,
+) {
+  const { env } = context.get(cloudflare);
+  const brand = brandOf(context);
+  const words = changeEmailMail(mail, { brand, url: `${mainOrigin(context)}${path}` });
+  return promiseMail(env, { to, from_name: brand.company_name, ...words }, now, usefulUntil);
+}
+
+/** `retryAfter` in seconds. */
+export type Asked = { ok: true } | { ok: false; retryAfter: number };
+
+/**
+ * Mails a link to the present address and one to the new one; where that has an account already, word of it instead, and
+ * the other half can never come. What was asked for before is over. The caller has made sure that it is them (R3).
+ * @param now ms UTC
+ */
+export async function askEmailChange(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  next: string,
+  now: number,
+): Promise<Asked> {
+  const asking = await spend(context.get(database), [askingLimit(who.user.id)], now);
+  if (!asking.ok) return { ok: false, retryAfter: asking.retryAfter };
+  const sending = await maySend(request, context, "change", next, now);
+  if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
+  const db = platform(context.get(database));
+  const taken = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email_folded, folded(next)))
+    .get();
+  const lifetime = lifetimeHours * 3_600_000;
+  const change = { email: next, bound_to: newId(now) };
+  const { id, email } = who.user;
+  const old = await newToken("change_email_old", { ...change, user_id: id }, lifetime, now);
+  // Without a user it opens nothing: it is there because the other way writes one too.
+  const half = await newToken("change_email_new", { ...change, user_id: taken ? null : id }, lifetime, now);
+  const hours = lifetimeHours;
+  const link = (token: string) => `/security/email?${new URLSearchParams({ token })}`;
+  const until = old.row.expires_at;
+  const mails = [
+    await changeMail(context, email, { kind: "old", next, hours }, link(old.token), now, until),
+    taken
+      ? await changeMail(context, next, { kind: "taken" }, "/auth", now, until)
+      : await changeMail(context, next, { kind: "new", hours }, link(half.token), now, until),
+  ];
+  const event = { action: "email.change_asked", actor_id: id, target: id };
+  await db.batch([
+    db.delete(oneTimeTokens).where(openHalves(id)),
+    db.insert(oneTimeTokens).values([old.row, half.row]),
+    db.insert(mailOutbox).values(mails.map(({ row }) => row)),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+  ]);
+  // Not awaited: how long the provider takes for one address or the other is nobody's business.
+  for (const mail of mails) context.get(cloudflare).ctx.waitUntil(mail.send());
+  return { ok: true };
+}
+
+/** Takes a change back that is under way. */
+export async function cancelEmailChange(request: Request, context: Context, who: SignedIn): Promise<void> {
+  const db = platform(context.get(database));
+  const event = { action: "email.change_cancelled", actor_id: who.user.id, target: who.user.id };
+  await db.batch([
+    db.delete(oneTimeTokens).where(openHalves(who.user.id)),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+  ]);
+}

@@ -1,0 +1,172 @@
+/** The two links of a change of address: each is good once, and with the second the address changes, whichever it is. */
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { folded } from "#app/accounts/email-codes.server.ts";
+import { visitor } from "#app/accounts/session.server.ts";
+import { guarding } from "#app/factors/step-up.server.ts";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { auditEvents, mailOutbox, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
+import { changeMail, changePurposes } from "./ask-email-change.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A link that is still good, and what it is about. */
+export type Half = {
+  id: string;
+  purpose: string;
+  userId: string;
+  /** The address that the account has. */
+  present: string;
+  /** The address that it is to have. */
+  next: string;
+  change: string;
+};
+
+/**
+ * What a link is about; null when it was used, is over, or is none. Looking at it uses nothing up, because mail programs
+ * open links on their own.
+ * @param now ms UTC
+ */
+export async function halfOf(context: Context, token: string, now: number): Promise<Half | null> {
+  const found = await platform(context.get(database))
+    .select({
+      id: oneTimeTokens.id,
+      purpose: oneTimeTokens.purpose,
+      userId: oneTimeTokens.user_id,
+      next: oneTimeTokens.email,
+      change: oneTimeTokens.bound_to,
+      present: sql<string>`${users.email}`.as("present"),
+    })
+    .from(oneTimeTokens)
+    .innerJoin(users, and(eq(users.id, oneTimeTokens.user_id), isNull(users.deleted_at)))
+    .where(
+      and(
+        eq(oneTimeTokens.token_hash, await sha256(token)),
+        inArray(oneTimeTokens.purpose, [...changePurposes]),
+        isNull(oneTimeTokens.used_at),
+        gt(oneTimeTokens.expires_at, now),
+      ),
+    )
+    .get();
+  if (!found || found.userId === null || found.next === null || found.change === null) return null;
+  const { userId, next, change } = found;
+  return { ...found, userId, next, change };
+}
+
+/** `half`: the other link is still to be used. `over`: used, too old, or none. `taken`: the address has an account now. */
+export type Confirmed =
+  | { is: "half" | "over" | "taken" }
+  | { is: "changed"; email: string; cookies: string[] };
+
+/** Of two halves in the same moment one sees the other's mark only when it looks again. */
+const mostLooks = 3;
+
+/**
+ * Uses a link up. When the other one was used before, the address changes with it, in one batch: every session ends (R2),
+ * and the browser that holds one of them goes on with a new one.
+ * @param now ms UTC
+ */
+export async function confirmHalf(
+  request: Request,
+  context: Context,
+  token: string,
+  now: number,
+  looks = mostLooks,
+): Promise<Confirmed> {
+  const half = await halfOf(context, token, now);
+  if (!half || looks === 0) return { is: "over" };
+  const db = platform(context.get(database));
+  const other = await db
+    .select({ id: oneTimeTokens.id, used_at: oneTimeTokens.used_at })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.bound_to, half.change), ne(oneTimeTokens.id, half.id)))
+    .limit(1)
+    .get();
+  if (!other) return { is: "over" };
+  try {
+    return other.used_at === null
+      ? await keepHalf(request, context, half, other.id, now)
+      : await change(request, context, half, now);
+  } catch (error) {
+    if (violates(error, "UNIQUE constraint failed: users.email_folded")) return { is: "taken" };
+    if (violates(error, guardFailed)) return confirmHalf(request, context, token, now, looks - 1);
+    throw error;
+  }
+}
+
+const usingUp = (context: Context, id: string, now: number) =>
+  platform(context.get(database))
+    .update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(and(eq(oneTimeTokens.id, id), isNull(oneTimeTokens.used_at)));
+
+/** Notes this half, as long as the other one is not there yet. */
+async function keepHalf(
+  request: Request,
+  context: Context,
+  half: Half,
+  otherId: string,
+  now: number,
+): Promise<Confirmed> {
+  const db = platform(context.get(database));
+  const event = { action: "email.change_confirmed", actor_id: half.userId, target: half.userId };
+  const isStillOpen = db
+    .update(oneTimeTokens)
+    .set({ bound_to: half.change })
+    .where(and(eq(oneTimeTokens.id, otherId), isNull(oneTimeTokens.used_at)));
+  const [first, ...rest] = guarding(context, usingUp(context, half.id, now));
+  await db.batch([
+    first,
+    ...rest,
+    ...guarding(context, isStillOpen),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+  ]);
+  return { is: "half" };
+}
+
+async function change(request: Request, context: Context, half: Half, now: number): Promise<Confirmed> {
+  const db = platform(context.get(database));
+  const { userId, next, present } = half;
+  const who = await visitor(request, context);
+  const own = who.kind === "full" && who.user.id === userId ? who : null;
+  const begun =
+    own &&
+    (await beginSession(request, context, { ...own.user, email: next }, "email_link", now, {
+      again: own,
+      // A link by mail says who owns an address, and is no proof of who sits here.
+      inherited: { proven_at: own.provenAt, factor: own.factor },
+    }));
+  const event = { action: "email.changed", actor_id: userId, target: userId };
+  const mails = [
+    await changeMail(context, present, { kind: "changed", next }, "/security", now),
+    await changeMail(context, next, { kind: "changed", next }, "/security", now),
+  ];
+  const [first, ...rest] = guarding(context, usingUp(context, half.id, now));
+  await db.batch([
+    first,
+    ...rest,
+    db
+      .update(users)
+      .set({ email: next, email_folded: folded(next), email_confirmed_at: now, updated_at: now })
+      .where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.user_id, userId)),
+    // Links that went to the address before open nothing any more.
+    db
+      .update(oneTimeTokens)
+      .set({ used_at: now })
+      .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at))),
+    db.insert(auditEvents).values(await auditRow(request, context, event)),
+    db.insert(mailOutbox).values(mails.map(({ row }) => row)),
+    ...(begun ? begun.statements : []),
+  ]);
+  const { env, ctx } = context.get(cloudflare);
+  for (const mail of mails) ctx.waitUntil(mail.send());
+  if (own) ctx.waitUntil(dismissListeners(env, own.memberships, { user_id: userId }));
+  return { is: "changed", email: next, cookies: begun?.cookies ?? [] };
+}

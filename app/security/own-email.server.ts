@@ -1,0 +1,47 @@
+/** The form that asks for another address, and what the page says of a change that is under way. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { forgotForm } from "#app/accounts/account-forms.server.ts";
+import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { folded } from "#app/accounts/email-codes.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Halves = Awaited<ReturnType<typeof changeUnderWay>>;
+
+/** What still has to be done; the page never says whether the new address has an account. */
+export function changeWords(halves: Halves): { next: string; waitsFor: string } | null {
+  const next = halves[0]?.email;
+  if (!next) return null;
+  const isUsed = (purpose: string) =>
+    halves.some((half) => half.purpose === purpose && half.used_at !== null);
+  const [old, other] = [isUsed("change_email_old"), isUsed("change_email_new")];
+  if (old && other) return null;
+  const waitsFor = old
+    ? "the link at the new address is still to be used"
+    : other
+      ? "the link at your present address is still to be used"
+      : "both links are still to be used";
+  return { next, waitsFor };
+}
+
+/** The caller has made sure that it is them (R3). `now`: ms UTC */
+export async function answerEmail(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  form: FormData,
+  now: number,
+) {
+  const submission = parseWithZod(form, { schema: forgotForm });
+  const refuse = (reply: ReturnType<typeof submission.reply>, status: number) =>
+    data({ intent: "email" as const, result: reply }, status);
+  if (submission.status !== "success") return refuse(submission.reply(), 422);
+  const { email } = submission.value;
+  if (folded(email) === folded(who.user.email))
+    return refuse(submission.reply({ fieldErrors: { email: ["That is your address already"] } }), 422);
+  const asked = await askEmailChange(request, context, who, email, now);
+  if (!asked.ok) return refuse(submission.reply({ formErrors: [waitWords(asked.retryAfter)] }), 429);
+  return redirect("/security?done=email");
+}

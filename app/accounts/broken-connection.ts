@@ -1,5 +1,5 @@
 /** What is said when a form of the sign-in screen did not reach us: nothing typed is lost, and it can be sent again (specification section 8). */
-import { failedToJoin } from "#app/organizations/pending-invitation.ts";
+import { failedToJoin } from "#app/organizations/invitation-words.ts";
 
 const brokeOff = "The connection broke off. Please try again.";
 const signIn = `Sign in failed: ${brokeOff}`;

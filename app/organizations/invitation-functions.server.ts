@@ -7,7 +7,7 @@ import { malformed, readJson } from "#app/platform/body.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { log } from "#app/platform/log.ts";
 import { acceptInvitation } from "./invitation-link.server.ts";
-import { failedToJoin } from "./pending-invitation.ts";
+import { failedToJoin } from "./invitation-words.ts";
 
 const acceptBody = z.object({ invitationId: z.string().min(1).max(64) });
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });

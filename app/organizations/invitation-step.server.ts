@@ -23,8 +23,9 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation, invitationByToken } from "./invitation-link.server.ts";
+import { failedToJoin } from "./invitation-words.ts";
 import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
-import { asksForInvitation, failedToJoin } from "./pending-invitation.ts";
+import { asksForInvitation } from "./pending-invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -12,14 +12,9 @@ import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
+import { failedToJoin } from "./invitation-words.ts";
 import { foundOrganization } from "./organizations.server.ts";
-import {
-  becomesOf,
-  failedToJoin,
-  pendingInvitation,
-  pendingLifetime,
-  withoutInvitation,
-} from "./pending-invitation.ts";
+import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -11,8 +11,6 @@ export const pendingInvitation = z.object({
 });
 export type PendingInvitation = z.infer<typeof pendingInvitation>;
 
-export const failedToJoin = "Failed to join organization. Please try again.";
-
 /** Pending invitation lifetime 1 hour; new-account window 60 s. */
 export const pendingLifetime = 3_600_000;
 const newAccountWindow = 60_000;

@@ -4,6 +4,7 @@ import { bookedAs } from "./english-booking.ts";
 import {
   announcesQuestion,
   asksForAppointment,
+  asksForNow,
   isRemark,
   refersBack,
   wantsToHearMore,

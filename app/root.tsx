@@ -17,6 +17,7 @@ import { takeUpInvitation } from "#app/organizations/pending-invitation.server.t
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
+import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
 import { themeScript } from "#app/ui/theme.ts";
@@ -113,6 +114,7 @@ const isAnswer = (data: unknown): data is Answer => typeof data === "object" && 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && isDeleted(error.data)) return <DeletedScreen {...error.data} />;
   const answer = isRouteErrorResponse(error) && isAnswer(error.data) ? error.data : {};
   const requestId = text(answer.request_id) ?? loaderData?.requestId;
   return isRouteErrorResponse(error) && error.status === 404 ? (

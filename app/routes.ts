@@ -18,6 +18,7 @@ export default [
   route("sign-out", "./accounts/sign-out.route.ts"),
   route("organizations/switch", "./organizations/switch.route.ts"),
   route("security/email", "./security/email-change.route.tsx"),
+  route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 

@@ -94,9 +94,15 @@ export class LiveFeed {
     return new Response(null, { status: 204 });
   }
 
-  async #askAndTell(sockets: readonly WebSocket[], now: number): Promise<void> {
+  /** Asks after everybody at once, and closes the sockets of those who may listen no longer. `now` in ms UTC. */
+  async askEverybody(now: number): Promise<Response> {
+    await this.#askAndTell(this.#ctx.getWebSockets(tag), now, () => true);
+    return new Response(null, { status: 204 });
+  }
+
+  async #askAndTell(sockets: readonly WebSocket[], now: number, isAsked = isDue): Promise<void> {
     try {
-      const due = sockets.filter((socket) => isDue(socket, now));
+      const due = sockets.filter((socket) => isAsked(socket, now));
       const ids = due.flatMap((socket) => attachmentOf(socket)?.session_id ?? []);
       const holding = await stillListening(this.#env, this.#ctx.id.name ?? "", ids, now);
       for (const socket of due) {

@@ -13,6 +13,7 @@ import * as questions from "#app/calls/questions.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as outbox from "#app/organizations/outbox.store.ts";
 import * as plan from "#app/organizations/plan-use.store.ts";
+import * as settings from "#app/organizations/settings.store.ts";
 import * as timers from "#app/organizations/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
@@ -35,6 +36,7 @@ const stores = {
   plan,
   questions,
   rehearsals: rehearsalsWith(bookings.busy),
+  settings,
 };
 
 export class Organization extends DurableObject<Env> {
@@ -63,7 +65,10 @@ export class Organization extends DurableObject<Env> {
   /** A dashboard that wants to hear of calls as they go on: the front door has decided that it may. Or one that may no longer. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    if (request.method === "DELETE") return this.#feed.dismiss(searchParams);
+    if (request.method === "DELETE")
+      return searchParams.has("everybody")
+        ? this.#feed.askEverybody(Date.now())
+        : this.#feed.dismiss(searchParams);
     return this.#feed.subscribe(searchParams, live.list(this.#db), Date.now());
   }
 

@@ -63,6 +63,7 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     tier: owner.tier,
     subscription_status: owner.subscription_status,
     organization: owner.organization,
+    is_deleted: owner.is_deleted,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);

@@ -21,6 +21,9 @@ const membershipRow = z.object({
   primary_color: z.string().nullable(),
   company_name: z.string().nullable(),
   require_two_factor: z.number().transform(Boolean),
+  archived_at: z.number().nullable(),
+  /** Until when a deleted one can be restored; null for a living one. */
+  purge_at: z.number().nullable(),
   /** The sections that its brand hides, by their names. */
   hidden: z
     .string()
@@ -56,7 +59,7 @@ export const sessionRow = z.object({
  * Whether an account has an authenticator that its first code has proven; an unverified one protects nothing (R18).
  * @param user the SQL name of the column that holds the user's id, never a value
  */
-export const hasVerifiedFactor = (user: "s.user_id" | "users.id") =>
+export const hasVerifiedFactor = (user: "s.user_id" | "users.id" | "sessions.user_id") =>
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
 /** One value for all of them: D1 takes 32 arguments to a function. */
@@ -79,10 +82,10 @@ export const sessionStatement = (id: string) => sql`
         'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
         'region', o.region, 'address', o.address,
         'primary_color', b.primary_color, 'company_name', b.company_name,
-        'require_two_factor', o.require_two_factor,
+        'require_two_factor', o.require_two_factor, 'archived_at', o.archived_at, 'purge_at', o.purge_at,
         'hidden', ${hiddenSections}) order by m.created_at, o.id), '[]')
       from organization_members m
-      join organizations o on o.id = m.organization_id and o.archived_at is null
+      join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id
       where m.user_id = u.id) as memberships,
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles

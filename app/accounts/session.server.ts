@@ -56,6 +56,8 @@ export type SignedIn = {
   /** The profile's organization, a hint that is checked against the memberships. */
   activeOrganizationId: string | null;
   memberships: Membership[];
+  /** Memberships of organizations that were deleted and can still be restored: nothing can be done in them. */
+  deleted: Membership[];
   isPlatformAdmin: boolean;
 };
 export type Visitor = { kind: "anonymous" } | SignedIn;
@@ -67,6 +69,8 @@ function claimIn(token: string | null, kind: Kind): Claim | null {
   const [id = "", secret = ""] = token?.split(".") ?? [];
   return id.length === 16 && secret.length === 43 ? { id, secret, kind } : null;
 }
+
+const isLiving = ({ archived_at }: Membership): boolean => archived_at === null;
 
 async function read(
   context: Readonly<RouterContextProvider>,
@@ -113,6 +117,7 @@ async function read(
       },
       activeOrganizationId: null,
       memberships: [],
+      deleted: [],
       isPlatformAdmin: false,
     };
   if (row.email === null || row.created_at === null) return { kind: "anonymous" };
@@ -130,7 +135,8 @@ async function read(
       created_at: row.created_at,
     },
     activeOrganizationId: isWhole ? row.active_organization_id : null,
-    memberships: isWhole ? row.memberships : [],
+    memberships: isWhole ? row.memberships.filter(isLiving) : [],
+    deleted: isWhole ? row.memberships.filter((one) => !isLiving(one)) : [],
     isPlatformAdmin: isWhole && row.roles.includes("admin"),
   };
 }

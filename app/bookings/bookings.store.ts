@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { AgentActions, OpeningHours } from "#app/agents/agents.schema.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { isClosed } from "#app/organizations/settings.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
@@ -57,6 +58,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     .get();
   if (done) return { ok: true, booking_id: done.id };
 
+  if (isClosed(db)) return { ok: false, reason: "not_bookable", busy: [] };
   const taken = busy(db, now, now + (rules.book.horizon_days + 2) * DAY_MS);
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },

@@ -120,6 +120,7 @@ const endingsByReason: Record<string, string> = {
   no_line: "All lines were busy",
   outside_hours: "Outside opening hours",
   no_agent: "No agent was set",
+  organization_deleted: "The organization was deleted",
   trial_over: "The free minutes were used up",
 };
 

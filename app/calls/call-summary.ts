@@ -34,6 +34,7 @@ const missed: Record<string, string> = {
   no_line: "All lines were busy",
   outside_hours: "Called outside opening hours",
   no_agent: "No agent was set to answer this number",
+  organization_deleted: "The organization was deleted",
   trial_over: "The free minutes were used up",
   lost: "The call was lost",
   no_relay: "The line could not be opened",

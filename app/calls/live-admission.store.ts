@@ -6,6 +6,7 @@ import { busy } from "#app/bookings/bookings.store.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { isTrialOver, limitsOf } from "#app/organizations/plan-limits.ts";
+import { setClosed } from "#app/organizations/settings.store.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { costsExtra } from "#app/platform/phone-number-cost.ts";
@@ -128,6 +129,10 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   if (before) return before;
   const found = answering(db, our_number);
   const agent = found?.agent ?? null;
+  // Whoever announces a call has asked the control plane a moment ago.
+  setClosed(db, arrival.is_deleted);
+  if (arrival.is_deleted)
+    return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);

@@ -34,6 +34,8 @@ export type Arrival = {
   /** `organizations.subscription_status`: one that never subscribed has a bounded trial. */
   subscription_status: string;
   organization: CallOrganization;
+  /** Whether the organization was deleted. */
+  is_deleted: boolean;
   /** ms UTC */
   now: number;
 };
@@ -57,8 +59,15 @@ export const preparedCall = z.object({
 });
 export type PreparedCall = z.infer<typeof preparedCall>;
 
-export const refusals = ["lines_full", "no_line", "outside_hours", "no_agent", "trial_over"] as const;
-/** Why a call is not put through: the plan's lines are taken, the carrier account's are, nobody works, nobody is set to answer, the trial has been talked away. */
+export const refusals = [
+  "organization_deleted",
+  "lines_full",
+  "no_line",
+  "outside_hours",
+  "no_agent",
+  "trial_over",
+] as const;
+/** Why a call is not put through: the organization was deleted, the plan's lines are taken, the carrier account's are, nobody works, nobody is set to answer, the trial has been talked away. */
 export type Refusal = (typeof refusals)[number];
 
 export type Admission =

@@ -12,6 +12,8 @@ export function refusalSaid(reason: Refusal, organization: string, hours: Openin
       return `${thanks} All our lines are busy right now. Please call again in a few minutes. Goodbye.`;
     case "outside_hours":
       return `${thanks} We're closed at the moment. ${hours ? `You can reach us ${hoursSaid(hours)}. ` : ""}Goodbye.`;
+    case "organization_deleted":
+      return `${thanks} We can't take calls at this number any more. Goodbye.`;
     case "trial_over":
     case "no_agent":
       return `${thanks} Nobody can take your call right now. Please try again later. Goodbye.`;

@@ -28,6 +28,20 @@ export function activeMembership(
   );
 }
 
+/**
+ * The deleted organization that somebody looks at: the one that they looked at before, or the only kind that they have.
+ * Null when there is a living one to show.
+ */
+export function deletedOneLookedAt(
+  request: Request,
+  { memberships, deleted, activeOrganizationId }: SignedIn,
+): Membership | null {
+  const stored = storedOrganization(request);
+  const looked = deleted.find(({ id }) => id === stored);
+  if (looked || memberships.length > 0) return looked ?? null;
+  return deleted.find(({ id }) => id === activeOrganizationId) ?? deleted[0] ?? null;
+}
+
 /** The statement that makes an organization the one that a person looks at, for the caller's batch. `now`: ms UTC */
 export const lookingAt = (
   db: ReturnType<typeof platform>,

@@ -1,5 +1,6 @@
 /** Who may go on listening to an organization's live feed: asked again while they listen, and shut out at once when they leave (R4). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, tenant } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
@@ -28,12 +29,31 @@ export async function stillListening(
         eq(organizationMembers.organization_id, organizationId),
         isNull(organizations.archived_at),
         eq(sessions.kind, "full"),
+        // Who must have a second factor and has none is led to set one up before anything else.
+        sql`(${organizations.require_two_factor} = 0 or ${sessions.factor} = 'passkey'
+          or ${hasVerifiedFactor("sessions.user_id")})`,
         gt(sessions.expires_at, now),
         // One bound value for any number of ids: a statement of D1 takes a hundred (R33).
         sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
       ),
     );
   return new Set(rows.filter(({ role }) => may(role, "calls.read")).map(({ id }) => id));
+}
+
+/**
+ * Has an organization ask at once of everybody who listens whether they still may: it was deleted, or asks more of its
+ * members now. Never throws, as `dismissListeners`.
+ */
+export async function askListenersAgain(
+  env: Env,
+  organization: { id: string; region: string | null },
+): Promise<void> {
+  const request = new Request("https://organization/live?everybody=1", { method: "DELETE" });
+  try {
+    await organizationObject(organization, env).fetch(request);
+  } catch (error) {
+    log("warn", "listeners_not_asked", { message: innermostMessage(error) });
+  }
 }
 
 /** One session's sockets, or all of a person's. */

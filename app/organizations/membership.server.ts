@@ -7,8 +7,14 @@ import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
-import { activeMembership, storedOrganization, storingCookie } from "./active-organization.server.ts";
+import {
+  activeMembership,
+  deletedOneLookedAt,
+  storedOrganization,
+  storingCookie,
+} from "./active-organization.server.ts";
 import { auditLater, membersRequest } from "./audit.server.ts";
+import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { may, type Permission, startPageOf } from "./permissions.ts";
 import { limitsOf, type PlanLimits } from "./plan-limits.ts";
 import { renderedFor } from "./rendered-for.server.ts";
@@ -23,6 +29,8 @@ export type Member = {
   country: string;
   address: string | null;
   tier: string;
+  /** Where its object lives. */
+  region: string | null;
   /** `organizations.subscription_status` */
   status: string;
   /** What its plan allows now. */
@@ -118,6 +126,8 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
+  const deleted = deletedOneLookedAt(request, who);
+  if (deleted) throw deletedAnswer(who, deleted, Date.now());
   const found = activeMembership(request, who);
   if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
   ownErrors(context, { organization_id: found.id });
@@ -143,6 +153,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     country: found.country,
     address: found.address,
     tier: found.subscription_tier,
+    region: found.region,
     status: found.subscription_status,
     limits: limitsOf(found.subscription_tier, found.subscription_status),
     requiresTwoFactor: found.require_two_factor,

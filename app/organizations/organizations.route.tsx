@@ -33,7 +33,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, activeId } = loaderData;
+  const { organizations, deleted, activeId } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
   const active = organizations.find(({ id }) => id === activeId)?.name ?? "this organization";
@@ -72,6 +72,20 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
         </ul>
         {shown.length === 0 && <p className="px-4.5 py-6 text-ink-2">None of yours has that name.</p>}
       </Panel>
+      {deleted.length > 0 && (
+        <Panel title="Deleted" flush>
+          <ul className="divide-y">
+            {deleted.map(({ id, name, until }) => (
+              <Row
+                key={id}
+                title={name}
+                note={`Can be restored until ${until}`}
+                action={<Restore id={id} name={name} />}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
       <Create result={actionData && "result" in actionData ? actionData.result : null} />
       <Panel title={`Leave ${active}`}>
         <OrganizationForm id={leaving} className="grid gap-4">
@@ -99,6 +113,16 @@ function Switch({ id, name }: { readonly id: string; readonly name: string }) {
     <Form method="post" action="/organizations/switch" reloadDocument>
       <Button type="submit" name="to" value={id} size="sm" aria-label={`Switch to ${name}`}>
         Switch
+      </Button>
+    </Form>
+  );
+}
+
+function Restore({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <Form method="post" action="/organizations/restore" reloadDocument>
+      <Button type="submit" name="organization" value={id} size="sm" aria-label={`Restore ${name}`}>
+        Restore
       </Button>
     </Form>
   );

@@ -12,6 +12,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
 import { lookingAt, storingCookie } from "./active-organization.server.ts";
+import { restorable } from "./deleted-organizations.server.ts";
 import { regionFor } from "./first-organization.ts";
 import { type Member, organization } from "./membership.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
@@ -30,12 +31,13 @@ export async function signedIn(request: Request, context: Context): Promise<Sign
 
 /** What /organizations lists: the own ones, by name. */
 export async function ownOrganizations(request: Request, context: Context) {
-  const { memberships } = await signedIn(request, context);
+  const who = await signedIn(request, context);
   const active = organization(context);
   const byName = new Intl.Collator(active.locale);
   return {
     activeId: active.id,
-    organizations: memberships
+    deleted: restorable(who, Date.now()),
+    organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))
       .sort((a, b) => byName.compare(a.name, b.name)),
   };

@@ -39,3 +39,12 @@ export const securityForm = z.object({
     .optional()
     .transform((ticked) => ticked === "on"),
 });
+
+/** @param name the organization's, which whoever deletes it has to type */
+export const deletionForm = (name: string) =>
+  z.object({
+    name: oneLine(200, "Type its name").refine(
+      (typed) => typed === name.trim().normalize("NFC"),
+      `That is not “${name}”`,
+    ),
+  });

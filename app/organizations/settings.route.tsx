@@ -12,11 +12,14 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
+import { DangerZone } from "./danger-zone.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ request, context }: Route.LoaderArgs) => settingsPage(request, context);
 
@@ -29,13 +32,23 @@ type Loaded = Route.ComponentProps["loaderData"];
 type Result = { readonly result: SubmissionResult<string[]> | null };
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const of = (section: SettingsSection) => (actionData?.section === section ? actionData.result : null);
+  const of = (section: SettingsSection) =>
+    actionData && "section" in actionData && actionData.section === section ? actionData.result : null;
+  const { deletion, profile } = loaderData;
   return (
     <Page path={[{ label: "Settings" }]}>
       <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
       <Security {...loaderData} result={of("security")} />
+      {deletion && (
+        <DangerZone
+          name={profile.name}
+          person={deletion}
+          confirmation={actionData && "intent" in actionData ? actionData.result : null}
+          result={of("delete")}
+        />
+      )}
     </Page>
   );
 }

@@ -2,25 +2,26 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { data, type RouterContextProvider, redirectDocument } from "react-router";
+import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
+import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
+import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
 import { type Member, permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
-import { profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
+import { may } from "./permissions.ts";
+import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-export type SettingsSection = "profile" | "region" | "security";
+export type SettingsSection = "profile" | "region" | "security" | "delete";
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
 export async function settingsPage(request: Request, context: Context) {
-  const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = permitted(
-    context,
-    "organization.write",
-  );
+  const member = permitted(context, "organization.write");
+  const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
   const who = await signedIn(request, context);
   const kept = await tenant(context.get(database), id)
     .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
@@ -38,6 +39,15 @@ export async function settingsPage(request: Request, context: Context) {
     timeZones: Intl.supportedValuesOf("timeZone"),
     requiresTwoFactor,
     hasFactor: who.hasFactor || who.factor === "passkey",
+    /** Null for who may not delete it. */
+    deletion: may(member.role, "organization.own")
+      ? {
+          email: who.user.email,
+          hasPassword: who.hasPassword,
+          hasFactor: who.hasFactor,
+          needsProof: needsProof(who, Date.now()),
+        }
+      : null,
   };
 }
 
@@ -56,6 +66,12 @@ export function answerSettings(request: Request, context: Context, form: FormDat
       return saveRegion(request, context, member, form);
     case "security":
       return saveSecurity(request, context, member, form);
+    case "confirm":
+      permitted(context, "organization.own");
+      return answerConfirmation(request, context, form);
+    case "delete":
+      permitted(context, "organization.own");
+      return answerDelete(request, context, member, form);
     default:
       throw faultResponse("bad_request");
   }
@@ -137,6 +153,18 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
       ),
   ]);
   return saved();
+}
+
+/** Only who has proven lately who they are, and has typed which organization it is (R3). */
+async function answerDelete(request: Request, context: Context, member: Member, form: FormData) {
+  const now = Date.now();
+  // The page asks first; whoever comes around it is asked too.
+  if (needsProof(await signedIn(request, context), now)) return redirect("/settings");
+  const submission = parseWithZod(form, { schema: deletionForm(member.name) });
+  if (submission.status !== "success") return refused("delete", submission.reply());
+  if (!(await deleteOrganization(request, context, member, now)))
+    return refused("delete", submission.reply({ formErrors: ["Only an owner can delete an organization."] }));
+  return redirectDocument("/dashboard");
 }
 
 const changed = (

@@ -15,7 +15,8 @@ interface ScreenProps {
   readonly inFrame?: boolean | undefined;
 }
 
-function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
+/** Words and what can be done, on an otherwise empty page. */
+export function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
   const Landmark = inFrame ? "div" : "main";
   return (
     <Landmark

@@ -4,29 +4,33 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 
 export * from "./people.ts";
 
-export const organizations = sqliteTable("organizations", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  subscription_tier: text("subscription_tier").notNull().default("starter"),
-  subscription_status: text("subscription_status").notNull().default("pending"),
-  /** IANA name. */
-  time_zone: text("time_zone").notNull().default("America/New_York"),
-  locale: text("locale").notNull().default("en-US"),
-  currency: text("currency").notNull().default("USD"),
-  /** ISO 3166 country whose phone numbers are meant when no prefix is said. */
-  country: text("country").notNull().default("US"),
-  /** Location hint of the organization's object, fixed at birth; null: where it is first touched. */
-  region: text("region"),
-  address: text("address"),
-  /** Members without a second factor are led to set one up before anything else. */
-  require_two_factor: integer("require_two_factor", { mode: "boolean" }).notNull().default(false),
-  created_by: text("created_by"),
-  created_at: integer("created_at").notNull(),
-  updated_at: integer("updated_at").notNull(),
-  archived_at: integer("archived_at"),
-  /** When an archived organization's data is purged: 30 days after it was deleted (R48). */
-  purge_at: integer("purge_at"),
-});
+export const organizations = sqliteTable(
+  "organizations",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    subscription_tier: text("subscription_tier").notNull().default("starter"),
+    subscription_status: text("subscription_status").notNull().default("pending"),
+    /** IANA name. */
+    time_zone: text("time_zone").notNull().default("America/New_York"),
+    locale: text("locale").notNull().default("en-US"),
+    currency: text("currency").notNull().default("USD"),
+    /** ISO 3166 country whose phone numbers are meant when no prefix is said. */
+    country: text("country").notNull().default("US"),
+    /** Location hint of the organization's object, fixed at birth; null: where it is first touched. */
+    region: text("region"),
+    address: text("address"),
+    /** Members without a second factor are led to set one up before anything else. */
+    require_two_factor: integer("require_two_factor", { mode: "boolean" }).notNull().default(false),
+    created_by: text("created_by"),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+    archived_at: integer("archived_at"),
+    /** When an archived organization's data is purged: 30 days after it was deleted (R48). Null again when that is done. */
+    purge_at: integer("purge_at"),
+  },
+  (t) => [index("organizations_purge").on(t.purge_at).where(sql`purge_at is not null`)],
+);
 
 /** What /settings holds beside the organization's own row: read by pages that need it, and not by every request. */
 export const organizationSettings = sqliteTable("organization_settings", {

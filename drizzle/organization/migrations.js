@@ -3,6 +3,7 @@ import m0000 from './0000_first.sql';
 import m0001 from './0001_call_words.sql';
 import m0002 from './0002_live_call_facts.sql';
 import m0003 from './0003_outbox_acknowledged.sql';
+import m0004 from './0004_deleted_organizations.sql';
 
   export default {
     journal,
@@ -10,7 +11,8 @@ import m0003 from './0003_outbox_acknowledged.sql';
       m0000,
 m0001,
 m0002,
-m0003
+m0003,
+m0004
     }
   }
   

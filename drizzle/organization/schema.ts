@@ -228,6 +228,12 @@ export const questions = sqliteTable(
   ],
 );
 
+/** What the object itself must know of the organization, by name. */
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: text("value", { mode: "json" }).$type<Json>().notNull(),
+});
+
 /** An object has one alarm; this is what it is for. */
 export const timers = sqliteTable(
   "timers",

@@ -28,6 +28,7 @@ const table = `
   GET  /email-verified                   200        200       200         200            200         200         200         200         200
   GET  /security/email                   200        200       200         200            200         200         200         200         200
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
+  GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
@@ -71,6 +72,7 @@ const table = `
   POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
 
   POST /organizations/switch             /auth      /auth     404         404            404         404         404         404         404
+  POST /organizations/restore            /auth      /auth     404         404            404         404         404         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422

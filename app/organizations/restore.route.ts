@@ -1,0 +1,21 @@
+/** POST /organizations/restore: an owner has a deleted organization back. Outside of the members' guard, which shows a deleted one to nobody. */
+import { redirectDocument, replace } from "react-router";
+import { visitor } from "#app/accounts/session.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import type { Route } from "./+types/restore.route";
+import { storingCookie } from "./active-organization.server.ts";
+import { restoreOrganization } from "./deleted-organizations.server.ts";
+
+export const loader = () => replace("/organizations");
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, context);
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw replace("/auth");
+  const wanted = form.get("organization");
+  const restored =
+    typeof wanted === "string" && (await restoreOrganization(request, context, who, wanted, Date.now()));
+  if (!restored) throw faultResponse("not_found");
+  return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, restored.id) } });
+}

@@ -1,0 +1,64 @@
+/** Owns what every page of a deleted organization shows: until when it can be restored, and where else one can go. */
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Screen } from "./error-screen.tsx";
+
+type Named = { readonly id: string; readonly name: string };
+
+export interface DeletedScreenProps {
+  readonly deleted: Named & { readonly until: string; readonly can_restore: boolean };
+  /** Living organizations of the same person. */
+  readonly others: readonly Named[];
+}
+
+/** Of more of them the list on /organizations is the place, and any one leads there. */
+const mostOthers = 5;
+
+/** Whether an answer is that of `deletedAnswer` (organizations/deleted-organizations.server.ts). */
+export const isDeleted = (answer: unknown): answer is DeletedScreenProps =>
+  typeof answer === "object" && answer !== null && "code" in answer && answer.code === "organization_deleted";
+
+export function DeletedScreen({
+  deleted,
+  others,
+  inFrame,
+}: DeletedScreenProps & { readonly inFrame?: boolean }) {
+  const { id, name, until, can_restore } = deleted;
+  return (
+    <Screen
+      title={`${name} was deleted`}
+      inFrame={inFrame}
+      actions={
+        <>
+          {can_restore && (
+            <form method="post" action="/organizations/restore">
+              <Button type="submit" variant="go" name="organization" value={id}>
+                Restore {name}
+              </Button>
+            </form>
+          )}
+          {others.slice(0, mostOthers).map((other) => (
+            <form key={other.id} method="post" action="/organizations/switch">
+              <Button type="submit" name="to" value={other.id}>
+                Go to {other.name}
+              </Button>
+            </form>
+          ))}
+          <a href="/security" className={buttonClass({})}>
+            Your account
+          </a>
+          <form method="post" action="/sign-out">
+            <Button type="submit">Sign out</Button>
+          </form>
+        </>
+      }
+    >
+      <p>
+        It can be restored until {until}
+        {can_restore ? "" : ", by one of its owners"}. After that everything in it is gone for good.
+      </p>
+      <p>
+        Until then nothing in it changes, and callers of its numbers hear that nobody can take their call.
+      </p>
+    </Screen>
+  );
+}

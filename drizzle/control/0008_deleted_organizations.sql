@@ -1,0 +1,1 @@
+CREATE INDEX `organizations_purge` ON `organizations` (`purge_at`) WHERE purge_at is not null;

@@ -1,4 +1,5 @@
-/** An object's SQLite with a meter on it: rows read and written, as the platform bills them. */
+/** An object's SQLite with a meter on it: rows read and written, as the platform bills them; and without a way to change all of a table. */
+import { changesEveryRow } from "#app/platform/unbounded-sql.ts";
 
 export class CountedStorage {
   readonly #cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
@@ -16,6 +17,7 @@ export class CountedStorage {
           return typeof value === "function" ? value.bind(target) : value;
         }
         return (query: string, ...bindings: SqlStorageValue[]) => {
+          if (changesEveryRow(query)) throw new Error("update and delete need a where");
           const cursor = target.exec(query, ...bindings);
           cursors.push(cursor);
           return cursor;

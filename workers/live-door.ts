@@ -1,11 +1,13 @@
 /** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
+import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { lacksFactor } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { Database, database } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
 import { organizationObject } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { Listener } from "./live-feed.ts";
@@ -31,9 +33,16 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
     user_id: who.user.id,
     persons: may(membership.role, "calls.read_persons") ? "shown" : "hidden",
   };
-  return organizationObject(membership, env).fetch(
-    new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
-      headers: { upgrade: "websocket" },
-    }),
-  );
+  const asked = new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
+    headers: { upgrade: "websocket" },
+  });
+  try {
+    return await organizationObject(membership, env).fetch(asked);
+  } catch (error) {
+    const owner = { user_id: who.user.id, organization_id: membership.id };
+    const request_id = request.headers.get("x-request-id") ?? newId();
+    const where = { url: url.pathname, route: "live", request_id };
+    ctx.waitUntil(recordError(env, { error, ...where, ...owner, severity: "error" }));
+    return faultResponse("unexpected");
+  }
 }

@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { LiveCall, LiveMessage } from "#app/calls/live-feed.schema.ts";
 import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub.ts";
 import { stillListening } from "#app/organizations/live-listeners.server.ts";
-import { innermostMessage } from "#app/platform/constraints.ts";
-import { log } from "#app/platform/log.ts";
+import { reportObjectError } from "./object-errors.ts";
 
 const tag = "live-feed";
 /** After this a listener has to come again with a session that still holds. */
@@ -112,7 +111,8 @@ export class LiveFeed {
       }
     } catch (error) {
       // Reads fail open (R38): the hour after which everybody comes again bounds for how long.
-      log("warn", "listeners_not_asked_after", { message: innermostMessage(error) });
+      const organization_id = this.#ctx.id.name ?? null;
+      await reportObjectError(this.#env, { error, where: "organization/listeners", organization_id });
     } finally {
       const waiting = this.#waiting ?? [];
       this.#waiting = null;

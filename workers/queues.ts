@@ -4,7 +4,6 @@ import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { addCallUsage, callUsage } from "#app/organizations/usage.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { reconcileNumber } from "#app/telephony/numbers.server.ts";
@@ -82,6 +81,13 @@ async function acknowledge(env: Env, organization_id: string, events: string[]):
     // The object lives already: it has sent these events, so no region is asked for.
     await storeOf(organizationObject({ id: organization_id, region: null }, env)).outbox.acknowledge(events);
   } catch (error) {
-    log("warn", "outbox_acknowledgement_failed", { organization_id, message: String(error) });
+    await recordError(env, {
+      error,
+      url: "/queues/outbox/acknowledgement",
+      route: "queues/outbox/acknowledgement",
+      request_id: newId(),
+      severity: "warning",
+      organization_id,
+    });
   }
 }

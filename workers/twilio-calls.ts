@@ -11,10 +11,16 @@ import { callSession, capacity, capacityAccount } from "./call-door.ts";
 import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
+import { reportObjectError } from "./object-errors.ts";
 
 /** A webhook that has been verified: its fields, and the call that its address names. */
 export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type House = { env: Env; settings: Settings };
+export type House = {
+  env: Env;
+  settings: Settings;
+  /** Whose call it is, as soon as that is known: what goes wrong then is kept with them. */
+  owner: { organization_id: string | null };
+};
 
 const provider = "twilio";
 const language = "en-US";
@@ -52,6 +58,7 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
+  house.owner.organization_id = owner.organization.id;
   const store = storeOf(organizationObject(owner.organization, env));
   const arrival: Arrival = {
     provider,
@@ -84,7 +91,11 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     await callSession(env, call.id).prepare(call, token);
   } catch (error) {
     // Both lines go back, the organization's and the account's; one that cannot be given back now expires by itself.
-    await Promise.allSettled([store.live.refuse(arrival, "no_line"), account.release(call.id)]);
+    const given = [store.live.refuse(arrival, "no_line"), account.release(call.id)];
+    const kept = (await Promise.allSettled(given)).filter((one) => one.status === "rejected");
+    const organization_id = arrival.organization.id;
+    for (const { reason } of kept)
+      await reportObjectError(env, { error: reason, where: "call/line", organization_id });
     throw error;
   }
   return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
@@ -131,11 +142,13 @@ function told(next: NextStep, call_id: string, secret: string, house: House): Re
 }
 
 /** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, { env, settings }: House): Promise<Response> {
+export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
+  const { env, settings } = house;
   const form = statusForm.parse(fields);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {
+    house.owner.organization_id = owner.organization.id;
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);

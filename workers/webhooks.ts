@@ -45,13 +45,16 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (fields === "repeated") return plain(400);
   if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
     return plain(403);
+  const owner: House["owner"] = { organization_id: null };
   try {
-    return await route.answer({ fields, call_id }, { env, settings });
+    return await route.answer({ fields, call_id }, { env, settings, owner });
   } catch (error) {
     const isMalformed = error instanceof ZodError;
     const request_id = request.headers.get("x-request-id") ?? newId();
     const where = { url: pathname, route: `webhooks/twilio/${name}`, request_id };
-    ctx.waitUntil(recordError(env, { error, ...where, severity: isMalformed ? "warning" : "critical" }));
+    ctx.waitUntil(
+      recordError(env, { error, ...where, ...owner, severity: isMalformed ? "warning" : "critical" }),
+    );
     if (isMalformed) return plain(400);
     // A caller hears words, not a carrier's error tone.
     return route.speaks ? sorry() : plain(500);

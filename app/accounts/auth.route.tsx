@@ -141,11 +141,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A form that did not reach us is answered here, so that nothing typed is lost to an error screen. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+  const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    const broken = brokenOff(form.get("intent"), error);
+    const broken = await brokenOff(sent, error);
     if (!broken) throw error;
     const { intent, words } = broken;
     const reply: AuthReply = { intent, result: { status: "error", error: { "": [words] } } };

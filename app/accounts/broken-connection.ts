@@ -27,10 +27,13 @@ const isSent = (intent: unknown): intent is Sent => typeof intent === "string" &
 
 /**
  * The form that could not be sent and what to say in it; null when it is none of these, or `error` is another.
- * @param intent the form's
+ * It runs in the browser, where the form that is read is the visitor's own.
+ * @param sent a copy of the request that was to carry the form, not read yet
  * @param error what sending it threw: browsers report a broken connection as a TypeError
  */
-export const brokenOff = (intent: unknown, error: unknown) =>
-  error instanceof TypeError && isSent(intent)
-    ? { intent: intent === "deliver" ? ("resend" as const) : intent, words: words[intent] }
-    : null;
+export async function brokenOff(sent: Request, error: unknown) {
+  if (!(error instanceof TypeError)) return null;
+  const intent = (await sent.formData()).get("intent");
+  if (!isSent(intent)) return null;
+  return { intent: intent === "deliver" ? ("resend" as const) : intent, words: words[intent] };
+}

@@ -7,7 +7,10 @@ const id = z.string().regex(/^[0-9a-zA-Z-]{1,64}$/);
 /** Whatever cannot be asked is not asked: a mistyped address shows more, never an error. */
 export const callHistoryQuery = z.object({
   /** Words that were said or stand in the call's facts. */
-  q: z.string().trim().max(200).catch(""),
+  q: z
+    .string()
+    .transform((typed) => typed.trim().slice(0, 200).trim())
+    .catch(""),
   agent: id.nullable().catch(null),
   number: id.nullable().catch(null),
   outcome: z.enum(outcomes).nullable().catch(null),

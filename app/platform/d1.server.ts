@@ -1,8 +1,11 @@
 /** The one way to D1: counted, one session a request, and never without a bound (R23, R24, R36). */
+import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { createContext } from "react-router";
 import * as schema from "#drizzle/control/schema.ts";
 import type { Timing } from "./server-timing.ts";
+import { changesEveryRow } from "./unbounded-sql.ts";
 
 /** A broken rule of this house, not of the visitor: thrown before any SQL runs. */
 class UnboundedStatement extends Error {
@@ -86,8 +89,7 @@ export class Database {
   /** A drizzle client whose statements all pass `bound`. D1's own types want two more methods that drizzle never calls: hence the one cast. */
   client(bound: ((sql: string, params: unknown[]) => void) | null): D1Database {
     const prepare = (sql: string) => {
-      if (/^\s*(?:update|delete)\b/i.test(sql) && !/\bwhere\b/i.test(sql))
-        throw new UnboundedStatement("update and delete need a where");
+      if (changesEveryRow(sql)) throw new UnboundedStatement("update and delete need a where");
       return new CountedStatement(this.#session.prepare(sql), sql, [], this.#timing, bound);
     };
     const batch = async (statements: CountedStatement[]) => {
@@ -107,18 +109,32 @@ export class Database {
 
 export const database = createContext<Database>();
 
-/** Tables whose rows are an organization's, and the columns that find one of them without saying whose it is. */
-const tenantTables: Record<string, readonly string[]> = {
+/** The columns that find rows of an organization's table without saying whose they are; a table that is not named here has none. */
+const ownKeys: Record<string, readonly string[]> = {
+  // A host, a person, a number or a mailed link leads to the organization.
   organization_branding: ["custom_domain"],
   organization_members: ["user_id"],
   phone_numbers: ["phone_number"],
-  usage_rollups: [],
   user_invitations: ["token", "email"],
+  profiles: ["id"],
+  // What happened to a person is theirs; and what is old goes, whosever it is, by ids that say when.
+  audit_events: ["id", "actor_id"],
+  error_logs: ["id"],
+  applied_events: ["id", "applied_at"],
 };
-const tenantRules = Object.entries(tenantTables).map(([table, keys]) => ({
+
+/** Every table whose rows say which organization they belong to: read from the schema, so that none can be forgotten. */
+const tenantTables = Object.values(schema)
+  .filter((one) => is(one, SQLiteTable))
+  .filter((table) => Object.values(getTableColumns(table)).some(({ name }) => name === "organization_id"))
+  .map(getTableName);
+const tenantRules = tenantTables.map((table) => ({
   table,
   isAsked: new RegExp(`\\b(?:from|join|update)\\s+"?${table}\\b`, "i"),
-  isBound: new RegExp(`\\bwhere\\b.*\\b(?:${["organization_id", ...keys].join("|")})\\b`, "is"),
+  isBound: new RegExp(
+    `\\bwhere\\b.*\\b(?:${["organization_id", ...(ownKeys[table] ?? [])].join("|")})\\b`,
+    "is",
+  ),
 }));
 
 /** Rows of organizations are read and changed here by a key that leads to one of them, or not at all (R23, R24). */

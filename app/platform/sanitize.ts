@@ -3,16 +3,20 @@
 const rules: [RegExp, string][] = [
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, "[token]"],
   [/\b(?:https?|wss?):\/\/[^\s"'<>)]+/gi, "[url]"],
-  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "[email]"],
+  [/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu, "[email]"],
   [/\bBearer\s+\S+/gi, "Bearer [token]"],
   [/\b(?:sk|pk|rk|whsec|re)_[\w-]{6,}/g, "[token]"],
   [/\b(?:AC|SK|CA|PN|RE|VX)[0-9a-f]{32}\b/gi, "[token]"],
+  [
+    /(?<![\w:.])(?=[0-9a-f]{0,4}(?::[0-9a-f]{1,4}){0,6}::|(?:[0-9a-f]{1,4}:){3})[0-9a-f:]{2,39}(?:(?:\.\d{1,3}){3})?/gi,
+    "[ip]",
+  ],
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, "[ip]"],
-  [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})*(?![\w:])/gi, "[ip]"],
   [/\b\d(?:[ -]?\d){12,18}\b/g, "[number]"],
-  [/(?<!\w)\+[1-9](?:[ ().-]?\d){6,14}\b/g, "[phone]"],
+  [/(?<!\w)\+[1-9](?:[ ().-]{0,2}\d){6,14}\b/g, "[phone]"],
+  // Base64 holds slashes, so tokens go before paths. Small letters alone, as in a table's or a header's name, are no token.
+  [/(?<![\w+/-])(?=[a-z+/_-]{0,80}[A-Z\d])[\w+/-]{21,}={0,2}|\b[0-9a-f]{21,}\b/g, "[token]"],
   [/(?:\b[A-Za-z]:)?(?:[\\/][\w.@-]{1,80}){2,20}/g, "[path]"],
-  [/\b(?=[\w+-]{0,80}\d)[A-Za-z0-9+_-]{24,}={0,2}/g, "[token]"],
 ];
 
 /** The longest text that is kept, and the longest that is read, in characters (R47). */

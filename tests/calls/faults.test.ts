@@ -47,7 +47,11 @@ test("an organization that cannot answer leaves the caller with words, and the e
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/<Say[^>]*>We&apos;re sorry, we can&apos;t take your call right now/);
   const [error] = await controlPlane().select().from(errorLogs).orderBy(desc(errorLogs.created_at)).limit(1);
-  expect(error).toMatchObject({ url: "/webhooks/twilio/voice", severity: "critical" });
+  expect(error).toMatchObject({
+    url: "/webhooks/twilio/voice",
+    severity: "critical",
+    organization_id: owner.organizationId,
+  });
   expect(await owner.store.live.list()).toEqual([]);
 });
 

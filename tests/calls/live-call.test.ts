@@ -7,6 +7,7 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { settings } from "#app/platform/env.server.ts";
 import {
   type Call,
@@ -154,8 +155,14 @@ describe("the relay address", () => {
   });
 
   test("is refused after a minute", async () => {
+    const before = Date.now();
     const { url, call_id } = await order();
+    const given = Date.now();
     await runInDurableObject(session({ call_id }), (_, { storage }) => {
+      const row = storage.sql.exec("select value ->> 'expires_at' as until from facts where key = 'token'");
+      const { until } = z.object({ until: z.number() }).parse(row.one());
+      expect(until).toBeGreaterThanOrEqual(before + 60_000);
+      expect(until).toBeLessThanOrEqual(given + 60_000);
       storage.sql.exec(
         "update facts set value = json_set(value, '$.expires_at', ?) where key = 'token'",
         Date.now() - 1,

@@ -37,6 +37,12 @@ test("when the database fails, the page says so with a request id, and the log h
   expect(page).toContain("Go Home");
   expect(page).toContain(id);
   expect(page).not.toMatch(/user_roles|SQLITE|D1_ERROR/);
+  // R40: an error page is protected as any other.
+  const protection = ["x-content-type-options", "x-frame-options", "referrer-policy", "permissions-policy"];
+  for (const name of [...protection, "cross-origin-opener-policy", "strict-transport-security"])
+    expect(answer.headers.get(name), name).toBeTruthy();
+  expect(answer.headers.get("content-security-policy")).toMatch(/script-src [^;]*'nonce-/);
+  expect(answer.headers.get("cache-control")).toContain("no-store");
   const row = await logged(id);
   expect(row).toMatchObject({ severity: "error", url: "/dashboard", request_id: id });
   expect(row.error_message).toContain("user_roles");

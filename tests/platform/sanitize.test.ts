@@ -6,16 +6,23 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const digits = "0123456789";
 const of = (alphabet: string, minLength: number, maxLength = minLength) =>
   fc.array(fc.constantFrom(...alphabet), { minLength, maxLength }).map((characters) => characters.join(""));
+const hex = "0123456789abcdef";
 const octet = fc.integer({ min: 0, max: 255 });
 
 const secrets = fc.oneof(
   fc.tuple(of(letters, 1, 20), of(letters, 2, 20)).map(([who, where]) => `${who}@${where}.example`),
+  fc.constantFrom("jörg@exämple.de", "李雷@例子.cn", "o'neil+x@mail.example"),
   of(digits, 9).map((rest) => `+4${rest}`),
+  of(digits, 10).map((n) => `+1 (${n.slice(0, 3)}) ${n.slice(3, 6)}-${n.slice(6)}`),
   fc.tuple(octet, octet, octet, octet).map((parts) => parts.join(".")),
   of(letters, 8, 30).map((path) => `https://internal.example/${path}?token=x`),
   of(letters + digits, 24).map((key) => `sk_live${key.slice(7)}1`.replace("sk_live", "sk_")),
   of("0123456789abcdef", 32).map((sid) => `AC${sid}`),
   of(letters + digits, 40).map((token) => `7${token}`),
+  of(hex, 21, 64),
+  of(`${letters}${digits}+/`, 21, 60).map((token) => `Q${token}==`),
+  of(letters, 24).map((token) => `T${token}`),
+  fc.ipV6().filter((address) => address.length > 2),
   of(letters + digits, 20).map((token) => `Bearer ${token}`),
   fc.tuple(of(letters, 12), of(letters, 30)).map(([head, body]) => `eyJ${head}.${body}.${body}`),
 );

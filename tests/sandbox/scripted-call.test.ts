@@ -98,3 +98,10 @@ test("a dropped socket resumes the same call: failed with 64105, then a new sess
     "agent: You said: Where were we",
   ]);
 });
+
+test("a line that is lost for good is what ended the call", async () => {
+  const told = await callWith([{ say: "Hello" }, { drop_socket: true }], {
+    documents: { "/relay-action": () => "<Response><Hangup/></Response>" },
+  });
+  expect(told.result.ended_by).toBe("error");
+});

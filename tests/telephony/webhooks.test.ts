@@ -58,6 +58,34 @@ describe("at the door", () => {
     expect(relayOrder(await believed.text())).not.toBeNull();
   });
 
+  test.each([
+    "/webhooks/twilio/status",
+    `/webhooks/twilio/relay-action/${crypto.randomUUID()}`,
+    `/webhooks/twilio/dial-action/${crypto.randomUUID()}`,
+  ])("%s is believed with a right signature alone", async (path) => {
+    const owner = await clinic();
+    const { call_sid } = await call(owner);
+    const fields = voiceFields(owner.number);
+    fields.set("CallSid", call_sid);
+    fields.set("CallStatus", "completed");
+    const signed = async (token: string, url: string) => ({
+      "x-twilio-signature": await twilioSignature(token, url, fields),
+    });
+    const { TWILIO_AUTH_TOKEN } = settings(env);
+    const errors = await controlPlane().$count(errorLogs);
+    const wrong = [
+      {},
+      await signed("another token", `${origin}${path}`),
+      await signed(TWILIO_AUTH_TOKEN, `${origin}${voice}`),
+    ];
+    for (const headers of wrong) expect((await post(path, fields, headers)).status).toBe(403);
+    expect(await controlPlane().$count(errorLogs)).toBe(errors);
+    // The call that they named goes on.
+    expect(await owner.store.live.list()).toHaveLength(1);
+    const believed = await post(path, fields, await signed(TWILIO_AUTH_TOKEN, `${origin}${path}`));
+    expect(believed.status).not.toBe(403);
+  });
+
   test("what a request says of its host is not what it is signed for", async () => {
     const owner = await clinic();
     const fields = voiceFields(owner.number);

@@ -126,7 +126,8 @@ async function afterSession(
     if (end.by === "timeout") call.endedBy ??= "timeout";
     return stepIn(call, input);
   }
-  if (end.by === "agent") call.likelyEnding = endingOf(end.handoffData);
+  // A line that was lost is what ended the call, unless it goes on.
+  call.likelyEnding = end.by === "agent" ? endingOf(end.handoffData) : "error";
   const answer =
     end.by === "agent"
       ? await act({
@@ -140,10 +141,7 @@ async function afterSession(
             : { ErrorCode: "64105", ErrorMessage: "Websocket ended" }),
         });
   if (answer && url !== null) return documentOf(call, url, answer);
-  if (end.by !== "agent") {
-    call.error ??= { code: 64105, message: "Websocket ended" };
-    call.likelyEnding = "error";
-  }
+  if (end.by !== "agent") call.error ??= { code: 64105, message: "Websocket ended" };
   return { go: "on" };
 }
 

@@ -31,7 +31,7 @@ const isSent = (intent: unknown): intent is Sent => typeof intent === "string" &
  * @param sent a copy of the request that was to carry the form, not read yet
  * @param error what sending it threw: browsers report a broken connection as a TypeError
  */
-export async function brokenOff(sent: Request, error: unknown) {
+export async function brokenOff(sent: Pick<Body, "formData">, error: unknown) {
   if (!(error instanceof TypeError)) return null;
   const intent = (await sent.formData()).get("intent");
   if (!isSent(intent)) return null;

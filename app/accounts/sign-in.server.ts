@@ -52,13 +52,14 @@ async function spendAttempt(
 
 async function hasSignedInFrom(context: Context, email: string, prefix: string | null): Promise<boolean> {
   if (prefix === null) return false;
-  const found = await platform(context.get(database))
+  const db = platform(context.get(database));
+  const theirs = db.select({ id: users.id }).from(users).where(eq(users.email_folded, folded(email)));
+  const found = await db
     .select({ id: auditEvents.id })
-    .from(users)
-    .innerJoin(auditEvents, eq(auditEvents.actor_id, users.id))
+    .from(auditEvents)
     .where(
       and(
-        eq(users.email_folded, folded(email)),
+        eq(auditEvents.actor_id, theirs),
         eq(auditEvents.action, "session.started"),
         eq(auditEvents.ip_prefix, prefix),
       ),

@@ -53,7 +53,10 @@ async function spendAttempt(
 async function hasSignedInFrom(context: Context, email: string, prefix: string | null): Promise<boolean> {
   if (prefix === null) return false;
   const db = platform(context.get(database));
-  const theirs = db.select({ id: users.id }).from(users).where(eq(users.email_folded, folded(email)));
+  const theirs = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email_folded, folded(email)));
   const found = await db
     .select({ id: auditEvents.id })
     .from(auditEvents)

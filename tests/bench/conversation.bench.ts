@@ -8,6 +8,7 @@ import { simulateCall } from "#workers/conversation/simulated-call.ts";
 import { type Persona, randomOf } from "#workers/conversation/simulated-caller.ts";
 import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
 import { calendarOf } from "#workers/conversation/turn.ts";
+import { nameOf } from "../support/conversation-names.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { playDialogue } from "../support/dialogue.ts";
 
@@ -58,7 +59,7 @@ function bookings(): { turns: number; wrong: number; done: number } {
     const hour = Math.floor(random() * hours.length);
     const busy: BusyStretch[] = [];
     const world = { ...worlds.clinic(), calendar: { busy } };
-    const caller = straightCaller("Marta Lindqvist", `${days[day]} at ${hours[hour]}`);
+    const caller = straightCaller(nameOf(call), `${days[day]} at ${hours[hour]}`);
     const played = simulateCall({ world, caller, seed: call, now: NOW });
     const booked = played.actions.find(({ action, outcome }) => action.type === "book" && outcome.ok);
     if (booked?.action.type !== "book") continue;
@@ -66,7 +67,8 @@ function bookings(): { turns: number; wrong: number; done: number } {
     turns += played.turns.filter(({ role }) => role === "agent").length;
     const wanted = `${addDays("2026-11-23", weekday[day] ?? 0)} ${clocks[hour]}`;
     const at = booked.action.starts_at;
-    if (`${localDate(at, ZONE)} ${localClock(at, ZONE)}` !== wanted) wrong += 1;
+    const isWanted = `${localDate(at, ZONE)} ${localClock(at, ZONE)}` === wanted;
+    if (!isWanted || booked.action.name !== caller.name) wrong += 1;
   }
   return { turns: turns / Math.max(1, done), wrong, done };
 }
@@ -86,7 +88,7 @@ function wrongOnes(): number {
       "the second of December around ten",
     ];
     const caller: Persona = {
-      ...straightCaller("Ana Souza", ""),
+      ...straightCaller(nameOf(call), ""),
       kind,
       times: [...times.slice(call % 3), ...times.slice(0, call % 3)],
       questions: ["Do you have parking?"],

@@ -15,6 +15,7 @@ import type { Persona } from "#workers/conversation/simulated-caller.ts";
 import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
 import { callState, freshState } from "#workers/conversation/state.ts";
 import { calendarOf } from "#workers/conversation/turn.ts";
+import { nameOf } from "../support/conversation-names.ts";
 import { type WorldName, worlds } from "../support/conversation-worlds.ts";
 import {
   anyWorld,
@@ -214,11 +215,13 @@ it.each(worldNames)("straight answers finish a task within its fields and three 
       const task = want === "appointment" || want === "message" || want === "offer" ? tasks[want] : "book";
       const kind = name === "practice" ? "Cleaning" : "";
       const persona = { ...straight, wants: want, kind, questions: [], times: ["next tuesday at three"] };
-      const call = simulateCall({ world, caller: persona, seed, now: NOW });
+      const own = { ...persona, name: nameOf(seed) };
+      const call = simulateCall({ world, caller: own, seed, now: NOW });
       const done = call.actions.find(({ action }) =>
         ["book", "take_message", "save_lead"].includes(action.type),
       );
       expect(done?.outcome.ok).toBe(true);
+      if (done?.action.type === "book") expect(done.action.name).toBe(own.name);
       const turns = call.turns.filter(
         ({ role, at_ms }) => role === "agent" && at_ms <= (done?.at_ms ?? 0) + 1_000,
       );

@@ -6,6 +6,7 @@ import type { World } from "#workers/conversation/conversation.ts";
 import { appointmentField } from "#workers/conversation/needs.ts";
 import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
 import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { nameOf } from "./conversation-names.ts";
 import { type WorldName, worlds } from "./conversation-worlds.ts";
 
 const ZONE = "America/New_York";
@@ -199,7 +200,7 @@ function steal(line: SimulatedLine, world: World, at: number | null): void {
 /** A call of random moves. */
 export function callOf(world: World, moves: readonly CallerMove[], seed: number): SimulatedLine {
   const line = new SimulatedLine(world, NOW);
-  const caller = callerOf(straight, seed);
+  const caller = callerOf({ ...straight, name: nameOf(seed) }, seed);
   for (const move of moves) {
     if (move.kind === "straight") line.do(caller({ text: line.last_words, state: line.state }));
     else if (move.kind === "theft") steal(line, world, move.at);

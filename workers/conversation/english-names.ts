@@ -1,15 +1,18 @@
 /** English around names: what introduces one, what never is one, and how letters are spelled out. */
 import { phraseBook } from "./phrases.ts";
 
-/** `sure`: only a name follows. `likely`: a name may follow ("I'm Marta", "I'm late"). `first`, `last`: which part of it. */
+/** `named`, `sure`: only a name follows, after the first even one that is an everyday word ("Price"). `likely`: a name may follow ("I'm Marta", "I'm late"). `first`, `last`: which part of it. */
 export const introductions = phraseBook({
-  sure: [
+  named: [
     "[and|yes|yeah|sure|hi|hello|so|okay|ok|well] (my|the|his|her|our) [full|whole|own] (name|name's|names) [is|was|would be|it's]",
     "[the] name (is|would be)",
     "names",
-    "(call|you can call|you may call|just call) me",
-    "(put|book|make|schedule) it (under|for|in)",
     "[it's|that's] under [the name] [of]",
+    "(put|book|make|schedule) it under [the name] [of]",
+  ],
+  sure: [
+    "(call|you can call|you may call|just call) me",
+    "(put|book|make|schedule) it (for|in)",
     "(you're|you are) (speaking|talking) (with|to)",
     "[i|they|people|everyone|everybody] (go|goes) by",
     "(i am|i'm) called",
@@ -78,6 +81,7 @@ today tomorrow tonight yesterday morning afternoon evening night noon midday mid
 hour hours minute minutes second seconds time times oclock pm early late earlier later soon next last first
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
 twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
+third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth
 appointment appointments booking bookings book schedule reschedule cancel reservation meeting visit slot consultation
 call called calling caller phone number numbers email mail address name names message
 person human operator agent representative robot machine manager receptionist someone somebody anyone anybody nobody everyone everybody
@@ -102,9 +106,6 @@ back away ahead along together apart
 test testing hmm huh uh um er ah oh wow whoa gosh god geez
 `;
 export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !== ""));
-
-/** Names that are everyday words as well: names only in answer to the question for one. */
-export const alsoNames = new Set(["will", "may", "little", "small", "best", "early", "house", "sunday"]);
 
 const common = `
 al ed ty cy vi ned pat jo bo ron mia gus hal ned roz sid stan wes zane daniela

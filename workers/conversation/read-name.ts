@@ -1,9 +1,7 @@
 /** Reads a person's name: introduced, spelled, or bare when it was asked for. */
-import { distance } from "fastest-levenshtein";
 import {
   afterBareName,
   afterName,
-  alsoNames,
   beforeName,
   courtesies,
   firstNames,
@@ -11,7 +9,16 @@ import {
   neverName,
   particles,
 } from "./english-names.ts";
+import {
+  afterDay,
+  afterSurname,
+  approving,
+  everydayNames,
+  givenAsWell,
+  timedNames,
+} from "./english-surnames.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
+import { cased, inOrder, withSpelling } from "./name-spelling.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
 
@@ -47,8 +54,9 @@ function introduced(heard: Heard, asked: boolean): Part[] {
 }
 
 function afterIntroduction(heard: Heard, intro: Intro, asked: boolean): Part | null {
-  const found = nameAt(heard, intro.to);
-  if (!found) return null;
+  const names = intro.id !== "likely" && intro.id !== "sure";
+  const found = nameAt(heard, intro.to, names ? "named" : "plain");
+  if (!found || (!asked && approving.has(found.name.toLowerCase()))) return null;
   if (intro.id === "likely" && !asked && !isPlausible(heard, found)) return null;
   if (intro.id === "likely" && asked && !isPlausible(heard, found) && !endsWell(heard, found.to)) return null;
   const which = intro.id === "first" || intro.id === "last" ? intro.id : "whole";
@@ -69,7 +77,7 @@ function isPlausible(heard: Heard, { from, to, name }: NameRead): boolean {
 /** Whether a name may end here: at the end, at a mark, or before a word that goes on with something else. */
 function endsWell({ words }: Heard, to: number): boolean {
   const next = words[to];
-  return !next || /[.,!?;]/.test(next.gap) || afterBareName.has(next.word);
+  return !next || /[.,!?;]/.test(next.gap) || afterBareName.has(next.word) || timedNames.has(next.word);
 }
 
 /** Joins "first name …" and "last name …"; otherwise the last one said counts ("it's Ann, no, it's Anna"). */
@@ -94,10 +102,11 @@ function beforeHere(heard: Heard): NameRead | null {
     const word = words[at]?.word;
     if (word !== "here" && word !== "speaking") continue;
     let from = at;
-    while (from > 0 && at - from < 4 && isNameWord(heard, from - 1)) {
+    while (from > 0 && at - from < 4 && (isNameWord(heard, from - 1) || isEveryday(heard, from - 1))) {
       from--;
       if (words[from]?.opensSentence || words[from]?.gap.includes(",")) break;
     }
+    while (from < at && !isNameWord(heard, from)) from++;
     const first = words[from];
     if (from === at || !first) continue;
     const known = firstNames.has(first.word) || (/^\p{Lu}/u.test(first.raw) && from > 0) || at - from >= 2;
@@ -132,13 +141,12 @@ function bareName(heard: Heard): NameRead | null {
     // "I" and "mean" are passed over only as "I mean".
     from++;
   }
-  let found = nameAt(heard, from, true);
+  const addressed = courtesies.has(words[from - 1]?.word ?? "");
+  let found = nameAt(heard, from, addressed ? "named" : "bare");
   // "Marta, M A R T A, Lindqvist, L I N D …"
-  for (
-    let more = found && nameAt(heard, found.to, true);
-    found && more;
-    more = nameAt(heard, found.to, true)
-  ) {
+  while (found && isApart(heard, found.to)) {
+    const more = nameAt(heard, found.to, "bare");
+    if (!more) break;
     found = { ...found, to: more.to, name: inOrder(found.name, more.name) };
   }
   if (!found || !endsWell(heard, found.to)) return null;
@@ -153,7 +161,7 @@ export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
   const { words } = heard;
   let from = 0;
   while (from < words.length && (heard.used[from] || beforeName.has(words[from]?.word ?? ""))) from++;
-  const found = nameAt(heard, from);
+  const found = nameAt(heard, from, "plain");
   if (!found || !words.slice(found.to).every(({ word }) => beforeName.has(word))) return null;
   const said = words.slice(found.from, found.to);
   const capitals = said.length > 1 && said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
@@ -162,119 +170,82 @@ export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
   return found;
 }
 
-/** "Lindqvist, Marta" as "Marta Lindqvist". */
-function inOrder(one: string, two: string): string {
-  const reversed =
-    !one.includes(" ") && firstNames.has(two.toLowerCase()) && !firstNames.has(one.toLowerCase());
-  return reversed ? `${two} ${one}` : `${one} ${two}`;
+/** Which everyday words may begin a name: none, those that are first names too (the bare answer), or all ("my name is Price"). */
+type Opening = "plain" | "bare" | "named";
+
+function isNameWord({ words, used }: Heard, at: number): boolean {
+  const word = words[at];
+  return word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
 }
 
-/** `alone`: the word answers the question for a name, so that "Will" and "April May" are names too. */
-function isNameWord(heard: Heard, at: number, alone = false): boolean {
-  const word = heard.words[at];
-  if (word === undefined || heard.used[at] || !/^\p{L}+$/u.test(word.word)) return false;
-  return !neverName.has(word.word) || (alone && alsoNames.has(word.word));
+const isEveryday = ({ words, used }: Heard, at: number): boolean =>
+  !used[at] && everydayNames.has(words[at]?.word ?? "");
+
+/** Whether a word begins a new stretch: after a mark, or with letters that are spelled out. */
+const isApart = ({ words }: Heard, at: number): boolean =>
+  words[at]?.opensSentence === true || /[,;:]/.test(words[at]?.gap ?? "") || spelledAt(words, at, 2) !== null;
+
+/** Where the name that begins at a word ends, or `from` when none does. */
+function endOfName(heard: Heard, from: number, opening: Opening): number {
+  const { words } = heard;
+  let to = from;
+  let everyday = -1;
+  while (to < words.length && to - from < MAX_WORDS && (to === from || !isApart(heard, to))) {
+    if (isEveryday(heard, to)) {
+      if (to === from && !mayOpen(heard, to, opening)) return from;
+      if (to > from && everyday < 0) everyday = to;
+    } else if (!isNameWord(heard, to)) break;
+    to++;
+  }
+  // "Tom Price" is a name, "Tom Friday at nine" is Tom and a wish.
+  if (everyday >= 0 && !isSurname(heard, from, everyday, to)) to = everyday;
+  while (to > from && particles.has(words[to - 1]?.word ?? "") && to - from > 1) to--;
+  return to;
+}
+
+function mayOpen(heard: Heard, at: number, opening: Opening): boolean {
+  const word = heard.words[at]?.word ?? "";
+  if (opening === "bare") return givenAsWell.has(word) || !neverName.has(word);
+  if (!neverName.has(word)) return true;
+  return opening === "named" && (endsSurname(heard, at) || isNameWord(heard, at + 1));
+}
+
+/** Whether the everyday word at `at`, said after a name word, belongs to the name that ends at `to`. */
+function isSurname(heard: Heard, from: number, at: number, to: number): boolean {
+  const { words } = heard;
+  const before = words.slice(from, at);
+  const timed = timedNames.has(words[at]?.word ?? "");
+  if (timed && before.length > 1 && !before.every(({ word }) => firstNames.has(word))) return false;
+  if (at === to - 1) return endsSurname(heard, at);
+  return !timed && to - at <= 3 && endsSurname(heard, to - 1);
+}
+
+/** Whether nothing goes on after a word that would make it an everyday word again. */
+function endsSurname({ words }: Heard, at: number): boolean {
+  const next = words[at + 1];
+  if (!next || next.opensSentence || /[.,!?;:–—]/.test(next.gap)) return true;
+  if (timedNames.has(words[at]?.word ?? "") && (afterDay.has(next.word) || /^\d/.test(next.word)))
+    return false;
+  return (
+    afterBareName.has(next.word) ||
+    afterSurname.has(next.word) ||
+    /^\d/.test(next.word) ||
+    phraseAt(afterName, words, at + 1) !== null ||
+    spelledAt(words, at + 1, 2) !== null
+  );
 }
 
 /** A name that begins at a word, with what is spelled after it. */
-function nameAt(heard: Heard, start: number, bare = false): NameRead | null {
+function nameAt(heard: Heard, start: number, opening: Opening): NameRead | null {
   const { words } = heard;
   let from = start;
   while (courtesies.has(words[from]?.word ?? "")) from++;
   const letters = spelledAt(words, from, 2);
   // "J R Smith" begins with initials.
-  const initials = letters !== null && letters.count <= 3 && isNameWord(heard, letters.to, bare);
-  const alone = initials ? null : letters;
-  let to = from;
-  if (!alone) {
-    while (to < words.length && to - from < MAX_WORDS && isNameWord(heard, to, bare)) {
-      if (
-        to > from &&
-        (words[to]?.opensSentence || /[,;:]/.test(words[to]?.gap ?? "") || spelledAt(words, to, 2))
-      )
-        break;
-      to++;
-    }
-    while (to > from && particles.has(words[to - 1]?.word ?? "") && to - from > 1) to--;
-    if (to === from) return null;
-  }
-  const name = cased(heard, from, to);
-  return withSpelling(heard, { from, to, name, sure: 0.8 });
-}
-
-/** What was spelled wins over what was recognised. */
-function withSpelling(heard: Heard, found: NameRead): NameRead | null {
-  const { words } = heard;
-  let { name, to } = found;
-  for (;;) {
-    // "Martha with an h" tells how it is written, as far as an ear can use it.
-    if (describesLetter(words, to)) to += 3;
-    const lead = phraseAt(afterName, words, to);
-    const from = lead?.id === "spelled" ? lead.to : to;
-    const spelled = spelledAt(words, from, 2);
-    if (!spelled) break;
-    // "Matt with double t" describes what was said.
-    const describes = words[to]?.word === "with" && spelled.count <= 2;
-    if (!describes) name = merged(name, titled(spelled.letters));
-    to = spelled.to;
-  }
-  return name === "" ? null : { ...found, name, to };
-}
-
-const describesLetter = (words: Heard["words"], at: number): boolean =>
-  words[at]?.word === "with" &&
-  /^an?$/.test(words[at + 1]?.word ?? "") &&
-  /^\p{L}$/u.test(words[at + 2]?.word ?? "");
-
-function merged(name: string, spelled: string): string {
-  const parts = name === "" ? [] : name.split(" ");
-  const both = spelledTogether(parts, spelled);
-  if (both) return both;
-  const near = parts.findLastIndex((part) => isNear(part, spelled));
-  if (near >= 0) return parts.with(near, spelled).join(" ");
-  // A first name said and another one spelled: the family name. With both said, the last one was misheard.
-  return parts.length > 1 ? parts.with(-1, spelled).join(" ") : [...parts, spelled].join(" ");
-}
-
-/** "Marta Lindqvist, M A R T A L I N D …": first and last name in one go. */
-function spelledTogether([first, last, ...more]: string[], spelled: string): string | null {
-  if (first === undefined || last === undefined || more.length > 0) return null;
-  for (const end of [first.length, first.length - 1, first.length + 1]) {
-    const [one, two] = [titled(spelled.slice(0, end)), titled(spelled.slice(end))];
-    if (two.length > 1 && isNear(first, one) && isNear(last, two)) return `${one} ${two}`;
-  }
-  return null;
-}
-
-function isNear(one: string, two: string): boolean {
-  const [a, b] = [one.toLowerCase(), two.toLowerCase()];
-  return a[0] === b[0] && distance(a, b) <= Math.max(2, Math.floor(b.length / 2));
-}
-
-/** The words as a name: capitals where the recogniser wrote none, hyphens and apostrophes kept. */
-function cased({ words }: Heard, from: number, to: number): string {
-  let name = "";
-  for (let at = from; at < to; at++) {
-    const word = words[at];
-    if (!word) break;
-    // "O Brien" is how recognisers write O'Brien.
-    const irish = name.endsWith(" O") || name === "O";
-    const joint = at === from ? "" : irish ? "'" : word.gap.includes("-") ? "-" : " ";
-    const small = at > from && particles.has(word.word) && !/^\p{Lu}/u.test(word.raw);
-    name += joint + (small ? word.raw : titled(word.raw));
-  }
-  return name;
-}
-
-function titled(raw: string): string {
-  const mixed = /\p{Lu}/u.test(raw.slice(1)) && /\p{Ll}/u.test(raw);
-  if (mixed) return raw;
-  const plain = raw.toLowerCase().replace(/’/g, "'");
-  const capital = plain.replace(
-    /(^|[-'])(\p{L})/gu,
-    (_, mark: string, letter: string) => mark + letter.toUpperCase(),
-  );
-  return capital
-    .replace(/'(S|T|D|M|Ll|Re|Ve)$/, (end) => end.toLowerCase())
-    .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
+  const initials = letters !== null && letters.count <= 3 && isNameWord(heard, letters.to);
+  const alone = letters !== null && !initials;
+  const end = alone ? from : endOfName(heard, from, from > start ? "named" : opening);
+  if (!alone && end === from) return null;
+  const { name, to } = withSpelling(heard, cased(heard, from, end), end);
+  return name === "" ? null : { from, to, name, sure: 0.8 };
 }

@@ -1,8 +1,10 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
 import type { Act, ActName } from "./acts.ts";
-import { answerIfKnown, answerQuestions } from "./answers.ts";
+import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
+import { changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, nobody, stop, toPerson } from "./endings.ts";
+import { asksForChange } from "./english-booking.ts";
 import { asksForHours } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
@@ -65,15 +67,19 @@ export function said(turn: Turn, whole: string): void {
   state.unheard = 0;
   if (urgent(turn, acts, utterance)) return;
   const asked_before = state.asked.what;
+  const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
   turn.sympathetic = !state.sympathy && sympathyDue.test(utterance) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
-  const began = begin(turn, acts, taken, utterance);
+  const mended = drafted && changesDraft(turn, acts, taken);
+  const began = mended || begin(turn, acts, taken, utterance);
   if (taken.wish || taken.fields.length > 0 || began || calledToBook(acts)) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
-  const questions = questionsOf(turn, acts, taken, utterance);
+  const questions = questionsOf(turn, acts, taken, utterance).filter(
+    (act) => !mended || !asksForChange(questionOf(act)),
+  );
   const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;

@@ -140,6 +140,7 @@ export const acts = phraseBook({
     "(see|talk to|speak to|catch) you (later|soon|then|tomorrow)",
     "have a (good|great|nice|lovely|wonderful) (day|one|evening|weekend|afternoon|night|rest of your day)",
     "(that's|that is|that will be|that'll be|that would be) (all|it|everything) [for now|for today|i needed|i need|from me|then|thanks]",
+    "(i'll|i will|i should|i can|i could|i might|i'd better|let me|i better|i think i'll) [just|maybe|probably] (call|ring|phone|try) [you] [back|again] (later|back|again|another time|some other time|tomorrow|another day|back later|again later|back tomorrow|back another time|next week)",
     "(i've|i have|i) got to (go|run)",
     "(i have|i need|i've|gotta) [to|gotta] (hang up|go now|go|run)",
     "nothing else",
@@ -183,6 +184,8 @@ export const tasks = phraseBook({
   reschedule: [
     "(reschedule|re schedule|rebook|postpone|rearrange) [my|the|an|our|that|it] [existing|upcoming] [appointment|booking|visit|cleaning|reservation|meeting|slot]",
     "(move|change|shift|push|push back|switch|bring forward|move up) (my|the|our|an) [existing|upcoming] (appointment|booking|visit|cleaning|reservation|meeting|time|slot)",
+    "(move|change|shift|switch|reschedule) (it|this|that|mine) from",
+    "(like|need|want|have|wish|hoping|trying|calling) to (move|change|shift|switch|reschedule|rebook|postpone) (it|this|mine)",
   ],
   cancel: [
     "(cancel|call off|drop|delete) (my|the|our|an|a) [existing|upcoming|next] (appointment|booking|visit|cleaning|reservation|meeting|slot)",

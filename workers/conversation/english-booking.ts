@@ -59,13 +59,20 @@ export function confirmLead(values: readonly string[]): Wordings {
 }
 
 const PART =
-  /^(?:no|not|wrong|change|just|the|its|it is|is|was|a|different|other|another|please|only|with|about|sorry| )*\b(day|date|time|hour)\b(?: (?:is|was|isnt|wasnt|wrong|please|not|right|that|it|thanks|instead|doesnt work|of it))*$/;
+  /^(?:no|not|wrong|change|switch|move|can|could|may|you|we|i|id|like|want|to|need|have|actually|wait|oh|lets|just|the|its|it is|is|was|a|different|other|another|please|only|with|about|sorry| )*\b(day|date|time|hour)\b(?: (?:is|was|isnt|wasnt|wrong|please|not|right|that|it|thanks|instead|doesnt work|of it))*$/;
 
 /** Whether a normalised utterance only names the day or the time as what is wrong ("the time", "no, the day is wrong"). */
 export function partNamed(text: string): "day" | "time" | null {
   const part = PART.exec(text)?.[1];
   if (part === undefined) return null;
   return part === "day" || part === "date" ? "day" : "time";
+}
+
+/** Whether a normalised utterance asks for a change of something ("can you change the time", "the name is wrong"). */
+export function asksForChange(text: string): boolean {
+  return (
+    /\b(change|switch|correct|fix|wrong|different)\b/.test(text) && /\b(name|day|date|time|hour)\b/.test(text)
+  );
 }
 
 /** "What should I change: the day, the time or the name?" */

@@ -6,6 +6,7 @@ export const introductions = phraseBook({
   named: [
     "[and|yes|yeah|sure|hi|hello|so|okay|ok|well] (my|the|his|her|our) [full|whole|own] (name|name's|names) [is|was|would be|it's]",
     "[the] name (is|would be)",
+    "(change|make|put|correct|set|switch|update) (the|my|that) name [down] (to|as|into)",
     "names",
     "[it's|that's] under [the name] [of]",
     "(put|book|make|schedule) it under [the name] [of]",
@@ -97,6 +98,7 @@ problem issue concern reason case open closed close hours parking price cost ins
 nevermind never mind forget whatever whichever idea clue believe guess suppose prefer better best worst worse
 repeat understand hear heard listen
 yours mine ours theirs myself yourself
+change switch shift push cancel remove delete instead
 mother father mom mum dad daughter wife husband sister brother girlfriend boyfriend
 done finished set pick picked choose chose
 live lives living work works working home house

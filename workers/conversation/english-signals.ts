@@ -51,6 +51,7 @@ export const signals = phraseBook({
     "(i mean|i meant|i meant to say|i should say|what i mean is|that is to say|excuse me|pardon me)",
     "(actually|sorry|rather|or rather|scratch that|strike that|correction|forget that|better yet|better|let me correct that|let me change that|on second thought|on second thoughts|come to think of it|no rather|no better) [no|make it|make that|let's do|let's say|let's make it|i mean]",
     "[actually|no|can you|could you|can we|could we|please|let's] (make|change|move|switch|push) (it|that|this) [to|till|until|back to|up to|rather|instead]",
+    "[actually|no|can you|could you|can we|could we|please|let's] (change|move|switch|push|shift) (the|my) (day|date|time|hour|appointment|booking|slot) [to|till|until|for]",
     "(instead of that|not that)",
     "no (let's|let us|make it|make that|can we|could we|i said|i want|i'd like|it's|it was|that's|i need|i would like|how about|what about|it should be|that should be) [do|say|make it|have]",
     "(make it|make that|make this) [actually|for|at|on]",
@@ -113,6 +114,17 @@ export function isInPassing(beside: readonly string[]): boolean {
   return (
     beside.filter((word) => !light.has(word)).length > MOST_HEAVY && !beside.some((word) => wishing.has(word))
   );
+}
+
+const COMMANDED =
+  /\b(make|change|move|switch|push|shift|put) (it|that|this|the (time|hour|day|date|appointment|booking|slot)|my (time|appointment|booking))\b/;
+const TAKEN_BACK =
+  /^(oh|ah|wait|no|nope|sorry|actually|oops|whoops|hang on|hold on|rather|better|correction|scratch that|i mean|i meant|on second thoughts?|come to think of it)\b/;
+
+/** Whether a normalised utterance takes back what was agreed: in so many words ("make it four"), only by how it begins ("oh wait, 12"), or not. */
+export function takesBack(text: string): "by_command" | "by_opening" | null {
+  if (COMMANDED.test(text)) return "by_command";
+  return TAKEN_BACK.test(text) ? "by_opening" : null;
 }
 
 /** After a number these are counted: "two appointments". */

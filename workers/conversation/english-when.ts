@@ -154,7 +154,11 @@ const isCount = (
 ) =>
   times?.at.length === 1 &&
   (counted.has(words[to]?.word ?? "") ||
-    (bare && words[from]?.word === "one" && /^(for|more|of|with)$/.test(words[to]?.word ?? "")));
+    (bare &&
+      to === from + 1 &&
+      words[from]?.word === "one" &&
+      (/^(for|more|of|with)$/.test(words[to]?.word ?? "") ||
+        /^(need|needs|want|wants|have|get|another)$/.test(words[from - 1]?.word ?? ""))));
 
 const endsThere = (words: readonly Word[], at: number) => words[at]?.opensSentence !== false;
 

@@ -5,7 +5,7 @@ import type { ReadContext, When } from "./acts.ts";
 import { readByChrono } from "./english-chrono.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { comparatives, existingAppointment, newAppointment } from "./english-glue.ts";
-import { repairWords } from "./english-signals.ts";
+import { repairWords, takesBack } from "./english-signals.ts";
 import { mentionAt, mentionsIn } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
 import { type Placed, tasksIn } from "./read-acts.ts";
@@ -59,6 +59,8 @@ export function addressesIn(
   context: ReadContext,
 ): { acts: Placed[]; unfinished: Unfinished | null } {
   const acts: Placed[] = [];
+  // "Actually make it four" to "What's your number?" begins no number.
+  if (correctsTime(heard, context)) return { acts, unfinished: context.unfinished };
   let unfinished: Unfinished | null = null;
   const type = askedField(context)?.type;
   const begun = context.unfinished?.text ?? null;
@@ -145,6 +147,18 @@ export function asksTime({ asked }: ReadContext): boolean {
   }
 }
 
+/** Fields that are answered with digits: there a bare number takes nothing else back unless it says so. */
+const numeric: readonly FieldType[] = ["phone", "email", "number", "text"];
+
+/** Whether the agreed start time is taken back while something else is asked ("oh wait, 12" to "And your name?"). */
+function correctsTime({ words }: Heard, { asked, focus }: ReadContext): boolean {
+  if (focus.at === null || (asked.what !== "field" && asked.what !== "yes_no")) return false;
+  const how = takesBack(lineOf(words));
+  return (
+    how === "by_command" || (how !== null && !(asked.what === "field" && numeric.includes(asked.field.type)))
+  );
+}
+
 /** The choice among offered start times by place or by what only one has. */
 export function offersIn(heard: Heard, { asked, time_zone }: ReadContext): Placed[] {
   if (asked.what !== "offer") return [];
@@ -179,9 +193,10 @@ export function timesIn(
 ): { acts: Placed[]; when: When | null } {
   const { time_zone, asked } = context;
   const day = dayContext(context);
-  const isAsked = asksTime(context);
+  const corrects = correctsTime(heard, context);
+  const isAsked = asksTime(context) || corrects;
   const found = mentionsIn(heard.words, (at) => heard.used[at] === false, isAsked || booking, day);
-  if (found.mentions.length === 0 && found.relation === null && isAsked) {
+  if (found.mentions.length === 0 && found.relation === null && asksTime(context)) {
     found.mentions.push(...readByChrono(freeLine(heard), day));
     if (found.mentions.length > 0) found.used.push(...heard.words.keys());
   }
@@ -210,7 +225,7 @@ export function timesIn(
       when: null,
     };
   }
-  const act = wish.corrects || saysInstead(heard) ? "correct" : "inform";
+  const act = corrects || wish.corrects || saysInstead(heard) ? "correct" : "inform";
   const field = fieldFor(context, timeTypes, "appointment");
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
 }

@@ -105,6 +105,7 @@ function readWords(said: Heard, context: ReadContext): Read {
   const leaving = farewellsIn(said, what === "confirm" || what === "field" || what === "offer");
   claimLeavetaking(said, leaving, clauses);
   acts.push(...leaving, ...pausesIn(said, (range) => namesTime(said, range, context)));
+  const of_existing = namesExisting(said, context);
   const values = valuesOf(said, clauses, context);
   acts.push(...values.acts);
   // Unasked, "book me in" calls for an appointment; asked to confirm one it agrees.
@@ -112,13 +113,22 @@ function readWords(said: Heard, context: ReadContext): Read {
   const answer = answered(said, clauses, context);
   if (answer) acts.push(answer);
   acts.push(...actsNamed(said, "thanks"));
-  acts.push(...(what === "nothing" ? early : tasksOf(said, acts)));
+  const called = what === "nothing" ? early : tasksOf(said, acts);
+  acts.push(...(called.length === 0 && of_existing ? [of_existing] : called));
   const rest = otherQuestions(said, clauses).filter(
     ({ from, to }) => !acts.some((act) => isTask(act) && act.from < to && act.to > from),
   );
   acts.push(...rest.map(askAct(said)));
   const waits = acts.length > 0 && acts.every(({ act }) => act === "wait" || act === "repeat");
   return { acts, when: values.when, unfinished: values.unfinished ?? (waits ? context.unfinished : null) };
+}
+
+/** The wish to change an appointment that exists, while none is being made: "move it from Tuesday to Thursday" names days and wishes for none of them. */
+function namesExisting(said: Heard, { asked, focus }: ReadContext): Placed | null {
+  const open = asked.what === "nothing" || asked.what === "anything_else";
+  if (!open && (focus.at !== null || asked.what !== "field" || asked.field.type !== "appointment"))
+    return null;
+  return tasksIn(said).find(({ value }) => value === "reschedule") ?? null;
 }
 
 /** "I need to cancel", with nothing under way, means an appointment that exists. */

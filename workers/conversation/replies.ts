@@ -123,11 +123,6 @@ function replyToOffer(turn: Turn, taken: Taken, verdict: Verdict, slots: readonl
   if (taken.wish || taken.fields.includes(whenField(turn).id)) return settle(turn);
   if (verdict === "yes" && slots.length === 1)
     return takeOffer(turn, { value: 0, words: turn.reading?.text ?? "" });
-  // "Yes" to "which one?": asked once more, then the first is meant, and read back.
-  if (verdict === "yes" && (state.misses.offer ?? 0) > 0) {
-    taken.fields.push(whenField(turn).id);
-    return takeOffer(turn, { value: 0, words: turn.reading?.text ?? "" });
-  }
   if (verdict !== "no") return false;
   state.refused = [...state.refused, ...slots].slice(-40);
   return elsewhere(turn);

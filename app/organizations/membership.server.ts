@@ -40,6 +40,9 @@ export type Member = {
   /** What its brand keeps from its people. */
   hidden: readonly BrandSection[];
   user: SignedIn["user"];
+  /** All that this person belongs to, and the one of them that this is. */
+  memberships: readonly Membership[];
+  membership: Membership;
   /** Everything the organization has, behind its one door. */
   store: Store;
 };
@@ -159,6 +162,8 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
     requiresTwoFactor: found.require_two_factor,
     hidden: found.hidden,
     user: who.user,
+    memberships: who.memberships,
+    membership: found,
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });
   const response = await next();

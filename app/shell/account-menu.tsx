@@ -1,5 +1,5 @@
-/** Owns the organization's menu at the top of the navigation: who is signed in, the theme, the way out. It arrives with the first press, and is open then. */
-import { LogOut } from "lucide-react";
+/** Owns the person's menu at the foot of the navigation: who is signed in, their account, the theme, the way out. It arrives with the first press, and is open then. */
+import { KeyRound, LogOut, ShieldCheck } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
@@ -9,23 +9,29 @@ export interface AccountMenuProps {
   readonly trigger: ReactNode;
   readonly email: string;
   readonly signOutTo: string;
-  readonly side?: "top" | "bottom" | undefined;
-  /** Further lines, above the theme. */
-  readonly children?: ReactNode;
+  /** Called when one goes somewhere: a drawer closes. */
+  readonly onGo?: (() => void) | undefined;
 }
 
-export default function AccountMenu({ trigger, email, signOutTo, side, children }: AccountMenuProps) {
+export default function AccountMenu({ trigger, email, signOutTo, onGo }: AccountMenuProps) {
   // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
-  const go = useNavigate();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const go = (to: string) => {
+    onGo?.();
+    navigate(to);
+  };
   return (
     <>
       <Form ref={form} method="post" action={signOutTo} reloadDocument className="hidden" />
-      <Menu trigger={trigger} side={side} isOpenAtFirst>
+      <Menu trigger={trigger} side="top" isOpenAtFirst>
         <MenuLabel>Signed in as {email}</MenuLabel>
-        {children}
-        <MenuAction onChoose={() => go("/organizations")}>Organizations</MenuAction>
-        <MenuAction onChoose={() => go("/security")}>Security</MenuAction>
+        <MenuAction icon={<KeyRound />} onChoose={() => go("/security")}>
+          Security
+        </MenuAction>
+        <MenuAction icon={<ShieldCheck />} onChoose={() => go("/mfa-setup")}>
+          Two-factor
+        </MenuAction>
         <MenuDivider />
         <ThemeChoices />
         <MenuDivider />

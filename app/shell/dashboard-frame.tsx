@@ -2,23 +2,24 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { Avatar } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { CommandContext } from "./command-context.tsx";
+import { OrganizationLine, PersonLine, PersonWithoutMenu } from "./frame-menus.tsx";
 import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 import { OrganizationButton, ScriptlessSignOut } from "./organization-button.tsx";
 import { Places, placeLook } from "./side-navigation.tsx";
 
 // Most visits never open them: they arrive with the first press.
-const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const CommandMenu = lazy(() => import("./command-menu.tsx"));
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 
 export interface DashboardFrameProps {
   readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
+  /** The person's other organizations, the first few of them. */
+  readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly person: { readonly name: string; readonly email: string };
   /** Quiet words beside a place, by its address: `{ "/call-history": "2 live" }`. */
   readonly counts?: Readonly<Record<string, string>> | undefined;
@@ -26,19 +27,16 @@ export interface DashboardFrameProps {
   readonly closed?: readonly string[] | undefined;
   /** Where the sign-out form posts to. */
   readonly signOutTo?: string | undefined;
-  /** Further lines of the organization's menu. */
-  readonly menu?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
+  const { organization, others, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
   const sections = openSections(closed);
   const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
   const close = useCallback(() => setOpened(undefined), []);
   useCommandKey(openCommand);
-  const account = <Account {...props} />;
   return (
     <TooltipProvider>
       <a
@@ -57,13 +55,14 @@ export function DashboardFrame(props: DashboardFrameProps) {
           aria-label="Main"
           className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden max-md:scriptless:static max-md:scriptless:flex max-md:scriptless:h-auto"
         >
-          {account}
+          <OrganizationLine organization={organization} others={others} />
           <Link to="/organizations" className={`${placeLook} hidden scriptless:flex`}>
             <OrganizationButton name={organization.name} logo={organization.logo} />
           </Link>
           <Places sections={sections} counts={counts} />
           <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t pt-2">
-            <Person {...person} />
+            <PersonLine person={person} signOutTo={signOutTo} />
+            <PersonWithoutMenu person={person} />
             <ScriptlessSignOut signOutTo={signOutTo} />
           </div>
         </nav>
@@ -82,10 +81,10 @@ export function DashboardFrame(props: DashboardFrameProps) {
         {opened === "command" && <CommandMenu closed={closed} onClose={close} />}
         {opened === "drawer" && (
           <NavigationDrawer onClose={close}>
-            {account}
+            <OrganizationLine organization={organization} others={others} onGo={close} />
             <Places sections={sections} counts={counts} onGo={close} />
             <div className="mt-auto border-t pt-2">
-              <Person {...person} />
+              <PersonLine person={person} signOutTo={signOutTo} onGo={close} />
             </div>
           </NavigationDrawer>
         )}
@@ -93,31 +92,6 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <RouteAnnouncer />
       <ToastRegion />
     </TooltipProvider>
-  );
-}
-
-/** The organization's menu: a button, and the menu itself from the first press on. */
-function Account({ organization, person, signOutTo = "/sign-out", menu }: DashboardFrameProps) {
-  const [isWanted, want] = useState(false);
-  const line = (press?: () => void) => (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      onClick={press}
-      onKeyDown={press && ((event) => event.key === "ArrowDown" && press())}
-      className={`${placeLook} mb-2 scriptless:hidden md:h-10`}
-    >
-      <OrganizationButton name={organization.name} logo={organization.logo} isMenu />
-    </button>
-  );
-  const closed = line(() => want(true));
-  if (!isWanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <AccountMenu email={person.email} signOutTo={signOutTo} trigger={line()}>
-        {menu}
-      </AccountMenu>
-    </Suspense>
   );
 }
 
@@ -138,15 +112,6 @@ function useCommandKey(open: () => void): void {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [open]);
-}
-
-function Person({ name, email }: DashboardFrameProps["person"]) {
-  return (
-    <div className="flex min-h-10 items-center gap-2.5 px-1 text-ink-2" title={email}>
-      <Avatar name={name || email} />
-      <span className="min-w-0 truncate">{name || email}</span>
-    </div>
-  );
 }
 
 const tab =

@@ -1,18 +1,14 @@
 import { Outlet } from "react-router";
 import { membersOnly, organization } from "#app/organizations/membership.server.ts";
 import type { Route } from "./+types/dashboard.route";
-import { closedTo } from "./navigation.ts";
+import { frameOf } from "./frame.server.ts";
 import { OrganizationFrame } from "./organization-frame.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { id, name, role, hidden, user } = organization(context);
-  return {
-    organization: { id, name, role },
-    user: { id: user.id, name: user.name ?? "", email: user.email },
-    closed: closedTo(role, hidden),
-  };
+  const member = organization(context);
+  return frameOf(member, member.membership);
 };
 
 /** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */

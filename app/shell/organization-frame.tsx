@@ -6,6 +6,7 @@ import { QueryCacheWatch } from "./query-cache-watch.tsx";
 
 export interface OrganizationFrameProps {
   readonly organization: { readonly id: string; readonly name: string };
+  readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly user: { readonly name: string; readonly email: string };
   /** Addresses that are not for this person. */
   readonly closed: readonly string[];
@@ -20,11 +21,12 @@ export function OrganizationFrame(props: OrganizationFrameProps) {
   );
 }
 
-function Framed({ organization, user, closed, children }: OrganizationFrameProps) {
+function Framed({ organization, others, user, closed, children }: OrganizationFrameProps) {
   const live = useLiveCount();
   return (
     <DashboardFrame
       organization={organization}
+      others={others}
       person={user}
       closed={closed}
       counts={live ? { "/call-history": `${live} live` } : undefined}

@@ -4,7 +4,7 @@ import { person, signedInOnly } from "#app/accounts/signed-in-only.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import type { Route } from "./+types/person.route";
-import { closedTo } from "./navigation.ts";
+import { frameOf } from "./frame.server.ts";
 import { OrganizationFrame } from "./organization-frame.tsx";
 import { PersonFrame } from "./person-frame.tsx";
 
@@ -15,23 +15,22 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   const shown = activeMembership(request, who);
   return {
     brand: { name: brandOf(context).company_name, logo: brandOf(context).logo_url },
-    organization: shown ? { id: shown.id, name: shown.name } : null,
-    user: { name: who.user.name ?? "", email: who.user.email },
-    closed: shown ? closedTo(shown.role, shown.hidden) : [],
+    email: who.user.email,
+    frame: shown ? frameOf(who, shown) : null,
   };
 };
 
 /** Pages about a person stand in the frame of the organization that they look at; who has none has a frame without. */
 export default function PersonLayout({ loaderData }: Route.ComponentProps) {
-  const { organization, brand, user, closed } = loaderData;
-  if (organization === null)
+  const { frame, brand, email } = loaderData;
+  if (frame === null)
     return (
-      <PersonFrame brand={brand} email={user.email}>
+      <PersonFrame brand={brand} email={email}>
         <Outlet />
       </PersonFrame>
     );
   return (
-    <OrganizationFrame organization={organization} user={user} closed={closed}>
+    <OrganizationFrame {...frame}>
       <Outlet />
     </OrganizationFrame>
   );

@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, sample }: EmptyStateProps)
       </div>
       {action}
       {sample !== undefined && (
-        <figure className="mt-2 grid w-full min-w-0 max-w-208 gap-2">
+        <figure className="mt-2 grid w-full min-w-0 gap-2">
           <figcaption>
             <Tag>Sample</Tag>
           </figcaption>

@@ -164,7 +164,7 @@ test("after a navigation the focus is on the new heading, and a filter moves non
 test("a chosen theme survives a reload and is in the first bytes of every page", async ({ page, signIn }) => {
   await signIn();
   const document = page.locator("html");
-  await side(page).getByRole("button", { name: "Brightsmile Dental" }).click();
+  await side(page).getByRole("button", { name: "Mara Okafor" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(document).toHaveAttribute("data-theme", "dark");
   for (const path of ["/dashboard", "/agents", "/terms"]) {
@@ -174,7 +174,7 @@ test("a chosen theme survives a reload and is in the first bytes of every page",
   }
   await page.goto("/agents");
   await started(page);
-  await side(page).getByRole("button", { name: "Brightsmile Dental" }).click();
+  await side(page).getByRole("button", { name: "Mara Okafor" }).click();
   await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
   await page.getByRole("menuitemradio", { name: "As the device" }).click();
   const answer = await page.reload();
@@ -222,7 +222,7 @@ test("who signs out by the menu cannot look back", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/agents");
   await started(page);
-  await side(page).getByRole("button", { name: "Brightsmile Dental" }).click();
+  await side(page).getByRole("button", { name: "Mara Okafor" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goBack();

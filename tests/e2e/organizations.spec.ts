@@ -47,3 +47,32 @@ test("the organization's menu leads to all of them by keyboard", async ({ page, 
   await page.getByRole("menuitem", { name: "Organizations" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Organizations" })).toBeVisible();
 });
+
+test("the organization's menu goes over to another one by keyboard, and back", async ({
+  page,
+  signUp,
+  accessible,
+}) => {
+  await signUp();
+  await page.goto("/organizations");
+  await started(page);
+  await page.getByLabel("Name").fill("Northside Dental");
+  await page.getByRole("button", { name: "Create organization" }).click();
+  const menu = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button").first();
+  await expect(menu).toHaveText(/Northside Dental/);
+  await started(page);
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menuitem");
+  const first = (await items.first().textContent()) ?? "";
+  expect(first).not.toMatch(/Northside/);
+  await accessible();
+  await page.keyboard.press("ArrowDown");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu).not.toHaveText(/Northside Dental/);
+  await started(page);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Northside Dental" }).click();
+  await expect(menu).toHaveText(/Northside Dental/);
+});

@@ -208,7 +208,7 @@ test("R6: after signing out nothing of the person is left in the storage of the 
   await signIn();
   await page.getByRole("link", { name: "Agents" }).first().click();
   await page.waitForURL("**/agents");
-  await page.getByRole("button", { name: "Brightsmile Dental" }).first().click();
+  await page.getByRole("button", { name: "Mara Okafor" }).first().click();
   const signedOut = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/sign-out");
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   expect((await (await signedOut).allHeaders())["clear-site-data"]).toBe('"cache"');

@@ -19,6 +19,7 @@ const frame = (address: string) =>
     address,
     <DashboardFrame
       organization={{ name: "Brightsmile Dental" }}
+      others={[]}
       person={{ name: "Mara Okafor", email: "mara@brightsmile.test" }}
       counts={{ "/call-history": "2 live" }}
     >

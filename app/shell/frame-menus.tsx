@@ -1,0 +1,86 @@
+/** Owns the two buttons of the navigation that open menus: the organization at its top, the person at its foot. */
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { OrganizationButton } from "./organization-button.tsx";
+import { placeLook } from "./side-navigation.tsx";
+
+// Most visits never open them: they arrive with the first press.
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const OrganizationMenu = lazy(() => import("./organization-menu.tsx"));
+
+interface LateMenuProps {
+  readonly className?: string;
+  readonly title?: string | undefined;
+  /** What the button shows. */
+  readonly face: ReactNode;
+  /** The menu around its button, open. */
+  readonly menu: (trigger: ReactNode) => ReactNode;
+}
+
+/** A button as it stands before its menu's code has come, and then that menu's own. */
+function LateMenu({ className, title, face, menu }: LateMenuProps) {
+  const [isWanted, want] = useState(false);
+  const line = (press?: () => void) => (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      title={title}
+      onClick={press}
+      onKeyDown={press && ((event) => event.key === "ArrowDown" && press())}
+      className={cx(placeLook, "scriptless:hidden md:h-10", className)}
+    >
+      {face}
+    </button>
+  );
+  const closed = line(() => want(true));
+  return isWanted ? <Suspense fallback={closed}>{menu(line())}</Suspense> : closed;
+}
+
+export interface OrganizationLineProps {
+  readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
+  /** The person's other organizations, the first few of them. */
+  readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  readonly onGo?: (() => void) | undefined;
+}
+
+export function OrganizationLine({ organization, others, onGo }: OrganizationLineProps) {
+  return (
+    <LateMenu
+      className="mb-2"
+      face={<OrganizationButton name={organization.name} logo={organization.logo} isMenu />}
+      menu={(trigger) => <OrganizationMenu trigger={trigger} others={others} onGo={onGo} />}
+    />
+  );
+}
+
+export interface PersonLineProps {
+  readonly person: { readonly name: string; readonly email: string };
+  readonly signOutTo: string;
+  readonly onGo?: (() => void) | undefined;
+}
+
+export function PersonLine({ person: { name, email }, signOutTo, onGo }: PersonLineProps) {
+  return (
+    <LateMenu
+      title={email}
+      face={
+        <>
+          <Avatar name={name || email} />
+          <span className="min-w-0 truncate">{name || email}</span>
+        </>
+      }
+      menu={(trigger) => <AccountMenu trigger={trigger} email={email} signOutTo={signOutTo} onGo={onGo} />}
+    />
+  );
+}
+
+/** The person at the foot of the navigation of a browser without scripts, where menus do not open. */
+export function PersonWithoutMenu({ person: { name, email } }: Pick<PersonLineProps, "person">) {
+  return (
+    <p className="hidden min-h-10 items-center gap-2.5 px-1 text-ink-2 scriptless:flex">
+      <Avatar name={name || email} />
+      <span className="min-w-0 truncate">{name || email}</span>
+    </p>
+  );
+}

@@ -2,6 +2,7 @@
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { sendWaitingMail } from "#app/accounts/mail-outbox.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { purgeDeleted } from "#app/organizations/purge.server.ts";
 import { forgetApplied } from "#app/organizations/usage.server.ts";
 import { newId } from "#app/platform/id.ts";
 
@@ -12,6 +13,7 @@ const tasks: Record<string, Task> = {
   mail: sendWaitingMail,
   expired: forgetExpired,
   applied: forgetApplied,
+  purge: purgeDeleted,
 };
 
 /** @param now ms UTC */

@@ -44,14 +44,33 @@ export class Organization extends DurableObject<Env> {
   readonly #storage = new CountedStorage(this.ctx.storage);
   readonly #db = drizzle(this.#storage.counted, { schema });
   readonly #feed = new LiveFeed(this.ctx, this.env);
+  #isEmpty = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
   }
 
+  /**
+   * Forgets everything, for good, in one step whatever the size. Not even empty tables remain, until somebody asks again.
+   */
+  async purge(): Promise<void> {
+    await this.ctx.blockConcurrencyWhile(async () => {
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+      this.#isEmpty = true;
+    });
+  }
+
+  async #open(): Promise<void> {
+    if (!this.#isEmpty) return;
+    this.#isEmpty = false;
+    await this.ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
+  }
+
   /** Runs store functions in order and answers each with its value or the code of its failure. */
   async run(calls: StoreCall[]): Promise<StoreTrip> {
+    await this.#open();
     const before = this.#storage.spent();
     const answers: StoreAnswer[] = [];
     try {
@@ -64,6 +83,7 @@ export class Organization extends DurableObject<Env> {
 
   /** A dashboard that wants to hear of calls as they go on: the front door has decided that it may. Or one that may no longer. */
   override async fetch(request: Request): Promise<Response> {
+    await this.#open();
     const { searchParams } = new URL(request.url);
     if (request.method === "DELETE")
       return searchParams.has("everybody")
@@ -103,6 +123,7 @@ export class Organization extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     try {
+      await this.#open();
       await this.#ring();
     } catch (error) {
       await this.#report("alarm", error);

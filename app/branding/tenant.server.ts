@@ -108,6 +108,9 @@ export async function customHostOf(
   return tenant.organization_id === null ? null : host;
 }
 
+/** Under what KV knows a host, normalised. */
+export const hostKey = (host: string): string => `host:${host}`;
+
 export const findTenant: MiddlewareFunction<Response> = async ({ url, context }) => {
   const { env, ctx } = context.get(cloudflare);
   const visited = normalisedHost(url.host);
@@ -115,7 +118,7 @@ export const findTenant: MiddlewareFunction<Response> = async ({ url, context })
   const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : visited;
   if (host === null || isOwnHost(host, PUBLIC_HOST) || host.length > 253) return;
   context.set(tenantHost, host);
-  const key = `host:${host}`;
+  const key = hostKey(host);
   const known = storedTenant.safeParse(await readKv(env.HOSTS, key, context.get(requestFacts).timing));
   if (known.success) {
     context.set(tenantOfRequest, { ...known.data, brand: { ...platformBrand, ...known.data.brand } });

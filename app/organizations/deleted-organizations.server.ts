@@ -111,8 +111,11 @@ export async function restoreOrganization(
   return found;
 }
 
-/** A batch whose guard may match nobody (R34). */
-async function guarded(db: PlatformDb, statements: Parameters<PlatformDb["batch"]>[0]): Promise<boolean> {
+/** Runs a batch whose guard may match nobody (R34): false when it did, and nothing was changed. */
+export async function guarded(
+  db: PlatformDb,
+  statements: Parameters<PlatformDb["batch"]>[0],
+): Promise<boolean> {
   try {
     await db.batch(statements);
     return true;

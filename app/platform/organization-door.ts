@@ -29,6 +29,8 @@ export type StoreTrip = { answers: StoreAnswer[]; rows: number };
 export type OrganizationObject = {
   run(calls: StoreCall[]): Promise<StoreTrip>;
   fetch(request: Request): Promise<Response>;
+  /** Forgets everything, for good. */
+  purge(): Promise<void>;
 };
 
 /** A broken promise of the store, told apart by its `code` because RPC loses classes. */

@@ -132,6 +132,28 @@ async function finishRelease(office: Office, { id, phone_number, provider_sid }:
   return true;
 }
 
+/**
+ * Gives back all that the organization holds, and what only the number index knows of any more.
+ * False while the carrier has not confirmed every one; then do it again.
+ */
+export async function giveBackEvery(office: Office): Promise<boolean> {
+  const { db, organization_id, store } = office;
+  for (const { id } of await store.numbers.list()) {
+    const released = await giveBackNumber(office, id);
+    if (!released.ok || released.pending) return false;
+  }
+  const own = tenant(db, organization_id);
+  const left = await own
+    .select({ phone_number: phoneNumbers.phone_number, provider_sid: phoneNumbers.provider_sid })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.organization_id, organization_id));
+  for (const { phone_number, provider_sid } of left) {
+    if (provider_sid !== null && !(await releaseNumber(office.settings, provider_sid)).ok) return false;
+    await own.delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
+  }
+  return true;
+}
+
 /** A purchase that is younger may still be under way. */
 const purchaseTakes = 60_000;
 

@@ -236,13 +236,14 @@ function invitedForm(intent: string | undefined, asked: string | null, isKnown: 
   return isKnown ? "invited-sign-in" : "invited-sign-up";
 }
 
-/** A step that replaces another on the same page begins at its heading, for the keyboard and for screen readers; whoever is typing already stays where that is. */
+/** A step that replaces another on the same page begins at its code, the one thing that it asks for, or else at its heading; whoever is typing already stays where that is. */
 function useFocusOnNewStep(step: string): void {
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
     if (document.activeElement?.matches("main form input")) return;
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    const code = document.querySelector<HTMLElement>("main input[autocomplete=one-time-code]");
+    (code ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
   }, [step]);
 }

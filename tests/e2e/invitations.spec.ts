@@ -32,7 +32,8 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   await looksRight(guest);
   await fillNewPassword(guest);
   await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(guest.getByRole("heading", { level: 1, name: "Verify your email" })).toBeFocused();
+  await expect(guest.getByRole("heading", { level: 1, name: "Verify your email" })).toBeVisible();
+  await expect(guest.getByLabel("Verification code")).toBeFocused();
   await looksRight(guest);
   await guest.getByLabel("Verification code").fill(await codeFor(email));
   await guest.getByRole("button", { name: "Verify email" }).click();

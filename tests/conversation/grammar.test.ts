@@ -85,6 +85,7 @@ it("days and times are looked for in one pass: a long utterance costs each of it
     mentionsIn(watched, () => true, true, {
       today,
       focus: null,
+      within: [],
       dayFirst: false,
       known: new Map(),
       depth: 0,

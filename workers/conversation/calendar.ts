@@ -25,6 +25,8 @@ export type Today = {
   today: string;
   /** The day under discussion, for "the day after" and "that day". */
   focus: string | null;
+  /** The days among which one is being chosen, if that was left open. */
+  within: readonly string[];
   /** Whether 3/4 is the third of April (most of the world) rather than March 4th. */
   dayFirst: boolean;
 };

@@ -35,6 +35,7 @@ export function readByChrono(line: string, { today }: DayContext): Mentioned["me
       fresh: false,
       anew: false,
       ruledOut: false,
+      too: null,
       repairs: false,
     },
   ];

@@ -217,8 +217,18 @@ export function lost(slot: string): string {
   return `I'm sorry, ${slot} was just taken`;
 }
 
-/** A slot said back in the sentence before the next question. */
-export function slotBack(when: string, moved: boolean): Wordings {
+/**
+ * A slot said back in the sentence before the next question.
+ * @param moved whether it is only the nearest to what was wished for
+ * @param why why it is not that; empty when there is nothing to say of it
+ */
+export function slotBack(when: string, moved: boolean, why: string): Wordings {
+  if (why !== "")
+    return [
+      `${why}; the nearest I have is ${when}.`,
+      `${why}, but ${when} is free.`,
+      `${why}. The closest I have is ${when}.`,
+    ];
   if (moved)
     return [
       `The nearest I have is ${when}.`,

@@ -2,7 +2,7 @@
 import { phraseBook } from "./phrases.ts";
 
 /**
- * `not` rules out what follows, `bad` what came before, `cannot` what came before or else what follows. `fresh` ends that,
+ * `not` rules out what follows, `bad` what came before, `early` and `late` all that is as early or late, `cannot` what came before or else what follows. `fresh` ends that,
  * `anew` also lets what follows stand instead of what came before ("so", "how about"). `repair` takes back what was said before it,
  * as does a bare `no` beside a day or time.
  */
@@ -28,12 +28,18 @@ export const signals = phraseBook({
     "busy [on|in|all] [the|day]",
   ],
   bad: [
-    "(is|are|'s|was) [really|just|also|kind of|a bit|a little] (no good|bad|out|not good|not great|not possible|not ideal|not an option|impossible|no use|too early|too late|too soon|tough|difficult|hard|tricky|off|full|taken|booked|terrible|awful|hopeless|too far|too far out|no good for me|off the table|a problem|a no go|out of the question) [for me|for us]",
+    "(is|are|'s|was) [really|just|also|kind of|a bit|a little] (no good|bad|out|not good|not great|not possible|not ideal|not an option|impossible|no use|tough|difficult|hard|tricky|off|full|taken|booked|terrible|awful|hopeless|too far|too far out|no good for me|off the table|a problem|a no go|out of the question) [for me|for us]",
     "(isn't|is not|aren't|are not|wasn't) [really|so|very|too|that] (good|great|possible|ideal|an option|best|available|open|convenient|going to work|gonna work|bookable) [for me|for us]",
-    "(no good|no go|too early|too late|too soon|out of the question|bad|impossible|hopeless|terrible|too busy|fully booked) [for me|for us]",
+    "(no good|no go|out of the question|bad|impossible|hopeless|terrible|too busy|fully booked) [for me|for us]",
     "(i'm|we're|i am) (busy|away|working|out of town|not available|unavailable|not free|booked|tied up)",
     "(i've|i have|there's|we have|we've) (something|plans|a meeting|a conflict|an appointment|other plans|got something|got plans)",
     "doesn't [work|suit]",
+  ],
+  early: [
+    "[that|that's|it|it's|which] [is|are|was|'s|would be|will be] [really|just|also|kind of|a bit|a little|much|way|far|still] too (early|soon) [in the day|in the morning] [for me|for us]",
+  ],
+  late: [
+    "[that|that's|it|it's|which] [is|are|was|'s|would be|will be] [really|just|also|kind of|a bit|a little|much|way|far|still] too late [in the day|in the evening] [for me|for us]",
   ],
   cannot: [
     "[really] (doesn't|don't|won't|wouldn't|can't|does not|do not|will not|would not|isn't going to|is not going to|isn't gonna) [really] (work|do|suit|fit|be possible|work out|go|be good) [for me|for us|me|well|so well|either|great]",
@@ -121,9 +127,18 @@ const COMMANDED =
 const TAKEN_BACK =
   /^(oh|ah|wait|no|nope|sorry|actually|oops|whoops|hang on|hold on|rather|better|correction|scratch that|i mean|i meant|on second thoughts?|come to think of it)\b/;
 
-/** Whether a normalised utterance takes back what was agreed: in so many words ("make it four"), only by how it begins ("oh wait, 12"), or not. */
+const TOO =
+  /\btoo (early|soon|late)( in the (day|morning|evening))?( for (me|us))?( sorry| thanks| please)?$/;
+
+/** Whether a normalised utterance ends in calling a time too early or too late; null when it does not. */
+export function tooEarlyOrLate(text: string): "early" | "late" | null {
+  const word = TOO.exec(text)?.[1];
+  return word === undefined ? null : word === "late" ? "late" : "early";
+}
+
+/** Whether a normalised utterance takes back what was agreed: in so many words ("make it four", "that's too early"), only by how it begins ("oh wait, 12"), or not. */
 export function takesBack(text: string): "by_command" | "by_opening" | null {
-  if (COMMANDED.test(text)) return "by_command";
+  if (COMMANDED.test(text) || tooEarlyOrLate(text)) return "by_command";
   return TAKEN_BACK.test(text) ? "by_opening" : null;
 }
 

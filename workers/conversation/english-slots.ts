@@ -34,6 +34,12 @@ export function slotSaid(slot: number, clockwork: Clockwork): string {
   return `${near}${near.startsWith("to") ? "," : ""} at ${timeOn(date, localClock(slot, clockwork.time_zone), clockwork)}`;
 }
 
+/** "half past two", where its day was just said. */
+export function timeSaid(slot: number, clockwork: Clockwork): string {
+  const { time_zone } = clockwork;
+  return timeOn(localDate(slot, time_zone), localClock(slot, time_zone), clockwork);
+}
+
 /** "Tuesday the 24th at three", shorter once the month was said. */
 export function slotSaidAgain(slot: number, clockwork: Clockwork): string {
   const date = localDate(slot, clockwork.time_zone);

@@ -168,6 +168,10 @@ export const partRules = [
     ({ nth }, { today }) =>
       weekOfMonth(monthAfter(today, 0), nth, today) ?? weekOfMonth(monthAfter(today, 1), nth, today),
   ),
+  rule(["nth"], ["[in|on] [the] {nth} week"], ({ nth }, { within, today }) => {
+    const first = within[0];
+    return first === undefined ? null : weekOfMonth(monthAfter(first, 0), nth, today);
+  }),
   rule(
     ["stretch"],
     ["early [in|on|on in] [the] {stretch}", "[the] (first half|first part|early part) of {stretch}"],

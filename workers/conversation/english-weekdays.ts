@@ -1,5 +1,5 @@
 /** English for weekdays: "next Tuesday", "Friday after next", "the last Monday of the month". */
-import { addDays, addMonths } from "#app/platform/zoned-time.ts";
+import { addDays, addMonths, weekdayOf } from "#app/platform/zoned-time.ts";
 import {
   type Days,
   dayList,
@@ -31,6 +31,11 @@ const fourOf = (today: string, weekday: number): Days => {
 };
 
 export const weekdayRules = [
+  // Said of "next month", it is one of that month.
+  rule(["weekday"], ["{weekday}"], ({ weekday }, { within }) => {
+    const date = within.find((one) => weekdayOf(one) === weekday);
+    return date === undefined ? null : dayList([date], { weekday });
+  }),
   rule(["weekdays"], ["{weekdays}", "(any|every|all) {weekdays}"], ({ weekdays }, { today }) =>
     fourOf(today, weekdays),
   ),

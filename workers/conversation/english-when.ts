@@ -85,7 +85,7 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
         (sameKind(last, found) || partedFrom(words, at, last, found))
       )
         not = false;
-      candidates.push({ ...found, or, fresh, anew, ruledOut: not, repairs });
+      candidates.push({ ...found, or, fresh, anew, ruledOut: not, too: null, repairs });
       if (found.days) anew = false;
       repairs = false;
       fresh = false;
@@ -113,6 +113,15 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
           if (at - (candidates.at(-1)?.to ?? -NEAR) <= NEAR && ruleOutBefore(candidates)) used.push(...here);
           not = false;
           break;
+        case "early":
+        case "late": {
+          const last = candidates.at(-1);
+          used.push(...here);
+          if (!last) relation = signal.id === "early" ? "later" : "earlier";
+          else if (at - last.to <= NEAR && ruleOutBefore(candidates)) last.too = signal.id;
+          not = false;
+          break;
+        }
         case "good":
           not = false;
           break;

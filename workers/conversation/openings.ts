@@ -26,8 +26,8 @@ export type Obstacle = WhyNot | "closed_for_today" | "full" | "nothing_earlier" 
 
 /** What a search for a start time found. */
 export type Finding =
-  /** The start time that was wished for, free. `moved`: it is the nearest to one said with "around". */
-  | { found: "slot"; slot: number; moved: boolean }
+  /** The start time that was wished for, free. `moved`: what it is the nearest to, said with "around", and why not that; null when it is what was wished for. */
+  | { found: "slot"; slot: number; moved: { obstacle: WhyNot; wished: WhenOption } | null }
   /** The day is open and free in both halves. */
   | { found: "day"; date: string }
   /** Morning and evening are both open at that hour, and only the caller can say. */
@@ -119,14 +119,15 @@ function findClock(search: Search, option: WhenOption, date: string, at: readonl
   const slot = instantOf(date, clock, calendar.time_zone);
   const why =
     whyNot(calendar, slot, duration_minutes, now) ?? (search.refused.includes(slot) ? "taken" : null);
-  if (why === null) return { found: "slot", slot, moved: false };
+  if (why === null) return { found: "slot", slot, moved: null };
   if (option.around || why === "off_step") {
     const reach = (option.around ? AROUND_MINUTES : calendar.step_minutes - 1) * MINUTE_MS;
     const near = openOn(search, date)
       .filter((one) => Math.abs(one - slot) <= reach)
       .sort((a, b) => Math.abs(a - slot) - Math.abs(b - slot) || a - b);
     const [best] = near;
-    if (option.around && best !== undefined) return { found: "slot", slot: best, moved: true };
+    if (option.around && best !== undefined)
+      return { found: "slot", slot: best, moved: { obstacle: why, wished } };
     if (near.length > 0)
       return { found: "offer", slots: near.slice(0, 2).sort((a, b) => a - b), obstacle: why, wished };
   }

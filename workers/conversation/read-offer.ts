@@ -9,8 +9,16 @@ import { placeIn } from "./read-choice.ts";
 /** `index` into the offered slots; null: none of them. */
 export type OfferRead = Range & { index: number | null; sure: number };
 
-/** The choice among offers (ms UTC) that the words name without naming a whole time, claimed. */
-export function offerIn(heard: Heard, slots: readonly number[], zone: string): OfferRead | null {
+/**
+ * The choice among offers (ms UTC) that the words name without naming a whole time, claimed.
+ * @param isDay whether a word belongs to a day that is named: "the first" of "the first week" is no place
+ */
+export function offerIn(
+  heard: Heard,
+  slots: readonly number[],
+  zone: string,
+  isDay: (at: number) => boolean,
+): OfferRead | null {
   for (let at = 0; at < heard.words.length; at++) {
     const found = phraseAt(amongOffers, heard.words, at);
     if (!found || !isFree(heard, found)) continue;
@@ -24,7 +32,7 @@ export function offerIn(heard: Heard, slots: readonly number[], zone: string): O
     return { from: found.from, to: found.to, index, sure: found.id === "either" ? 0.7 : 0.9 };
   }
   const place = placeIn(heard, slots.length);
-  if (!place) return null;
+  if (!place || isDay(place.from)) return null;
   claim(heard, place);
   return { from: place.from, to: place.to, index: place.option, sure: 0.9 };
 }

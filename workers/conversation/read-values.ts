@@ -1,7 +1,8 @@
 /** Reads the values that an utterance informs of, the asked field first, and says which field claims each. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
-import { localDate } from "#app/platform/zoned-time.ts";
+import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
+import type { Days } from "./calendar.ts";
 import { readByChrono } from "./english-chrono.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { comparatives, existingAppointment, newAppointment } from "./english-glue.ts";
@@ -160,9 +161,14 @@ function correctsTime({ words }: Heard, { asked, focus }: ReadContext): boolean 
 }
 
 /** The choice among offered start times by place or by what only one has. */
-export function offersIn(heard: Heard, { asked, time_zone }: ReadContext): Placed[] {
+export function offersIn(heard: Heard, context: ReadContext): Placed[] {
+  const { asked, time_zone } = context;
   if (asked.what !== "offer") return [];
-  const found = offerIn(heard, asked.slots, time_zone);
+  const days = daysNamed(heard, context);
+  // "The earliest you have on Friday", with two times of Monday on offer, chooses neither.
+  if (!days.every(({ value }) => isOffered(value, asked.slots, time_zone))) return [];
+  const isDay = (at: number) => days.some(({ from, to }) => at >= from && at < to);
+  const found = offerIn(heard, asked.slots, time_zone, isDay);
   if (!found) return [];
   const range = { from: found.from, to: found.to, words: wordsSaid(heard, found), sure: found.sure };
   return found.index === null
@@ -170,13 +176,35 @@ export function offersIn(heard: Heard, { asked, time_zone }: ReadContext): Place
     : [{ act: "choose", field: "offer", value: found.index, ...range }];
 }
 
-const dayContext = ({ now, time_zone, focus, country }: ReadContext): DayContext => ({
+const dayContext = ({ now, time_zone, focus, within, country }: ReadContext): DayContext => ({
   today: localDate(now, time_zone),
   focus: focus.date,
+  within,
   dayFirst: country !== "US",
   known: new Map(),
   depth: 0,
 });
+
+/** The days that an utterance names in so many words. */
+function daysNamed({ words }: Heard, context: ReadContext): (Range & { value: Days })[] {
+  const day = dayContext(context);
+  const found: (Range & { value: Days })[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const read = mentionAt(words, at, day);
+    if (!read?.days || read.days.bare) continue;
+    found.push({ from: at, to: read.to, value: read.days });
+    at = read.to - 1;
+  }
+  return found;
+}
+
+/** Whether a day is one of those on offer: by its date, or by its weekday alone. */
+function isOffered({ dates, weekday, week }: Days, slots: readonly number[], zone: string): boolean {
+  return slots.some((slot) => {
+    const date = localDate(slot, zone);
+    return dates.includes(date) || (weekday !== null && week === null && weekdayOf(date) === weekday);
+  });
+}
 
 /** Whether a day or time is named within a range. */
 export function namesTime({ words }: Heard, { from, to }: Range, context: ReadContext): boolean {

@@ -13,6 +13,8 @@ import {
 import type { CallState, Wish } from "./state.ts";
 
 const MAX_SLOTS = 2;
+/** So many days in a row that are ruled out are passed over. */
+const MOST_DAYS_OUT = 14;
 
 /** What a wish finds, relative or not. `state` tells what was offered and wished for before. */
 export function lookUp(search: Search, wish: Wish, state: CallState): Finding {
@@ -28,6 +30,8 @@ function relative(search: Search, wish: Wish, state: CallState): Finding {
   const [first] = reference;
   const last = reference.at(-1);
   const option: WhenOption = wish.options[0] ?? {};
+  if (wish.relation === "next_day" && first === undefined && wish.options.length > 0)
+    return findOpening(search, wish.options);
   if (wish.relation === "any" || first === undefined || last === undefined)
     return wish.options.length > 0 ? anyOf(search, wish.options) : soonest(search, {});
   const date = localDate(first, calendar.time_zone);
@@ -35,7 +39,8 @@ function relative(search: Search, wish: Wish, state: CallState): Finding {
     case "same_time":
       return findOpening(search, [{ date: option.date ?? date, at: [state.focus.at ?? clock(first)] }]);
     case "next_day": {
-      const day = option.date ?? addDays(localDate(last, calendar.time_zone), 1);
+      let day = option.date ?? addDays(localDate(last, calendar.time_zone), 1);
+      for (let tries = 0; tries < MOST_DAYS_OUT && isOut(search, day); tries++) day = addDays(day, 1);
       const { date: _, ...hours } = state.wished[0] ?? {};
       return findOpening(search, [{ ...hours, date: day }]);
     }
@@ -63,6 +68,11 @@ function relative(search: Search, wish: Wish, state: CallState): Finding {
       return { found: "offer", slots: slots_after, obstacle: "nothing_later", wished: option };
     }
   }
+}
+
+/** Whether the caller ruled out all of a day. */
+function isOut({ except }: Search, day: string): boolean {
+  return except.some(({ date, at, from, to }) => date === day && !at && !from && !to);
 }
 
 function anyOf(search: Search, options: readonly WhenOption[]): Finding {

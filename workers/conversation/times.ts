@@ -50,6 +50,8 @@ export type Mention = {
   anew: boolean;
   /** "not on Friday", "Friday doesn't work". */
   ruledOut: boolean;
+  /** Ruled out as "too early" or "too late": with it goes all that is earlier or later. */
+  too: "early" | "late" | null;
   /** Said after a repair word: it replaces what was said before. */
   repairs: boolean;
 };

@@ -107,8 +107,15 @@ export function readContextOf({ state, world, now }: Turn): ReadContext {
     emergency_words: agent.actions.emergency?.words ?? [],
     caller_number: caller.phone_number,
     focus: state.focus,
+    within: daysWished(state),
     unfinished: state.unfinished,
   };
+}
+
+/** The days of a wish that left open which of them. */
+function daysWished({ wished }: CallState): string[] {
+  const dates = new Set(wished.flatMap(({ date }) => (date === undefined ? [] : [date])));
+  return dates.size > 1 ? [...dates] : [];
 }
 
 /** A word about what was heard, before anything else. */

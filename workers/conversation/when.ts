@@ -7,8 +7,10 @@ import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
 /** How often a weekday that is ruled out is ruled out: a quarter of a year. */
 const RULED_OUT_WEEKS = 13;
+const AN_HOUR = 60;
+const A_DAY = 24 * AN_HOUR;
 
-type Group = { days: Days[]; times: Times[]; ruledOut: boolean };
+type Group = { days: Days[]; times: Times[]; ruledOut: boolean; too: Mention["too"] };
 
 /** The wish in what was mentioned, or null when nothing was; `corrects` when it takes back something of an earlier turn. */
 export function wishOf(
@@ -25,7 +27,10 @@ export function wishOf(
   const out = new Set(except.flatMap(({ date, at, from, to }) => (at || from || to ? [] : [date])));
   const left = options.filter(({ date }) => date === undefined || !out.has(date));
   const any = relation === null && options.length === 0 && kept.some(({ times }) => times?.any);
-  return { when: related({ options: left, except, relation: any ? "any" : relation }, context), corrects };
+  // Only one who knows what is ruled out can tell which day the next is.
+  const next = relation === null && kept.length === 1 && kept[0]?.days?.relation === "next_day";
+  const how = any ? "any" : next ? "next_day" : relation;
+  return { when: related({ options: left, except, relation: how }, context), corrects };
 }
 
 /** "Tuesday or the day after": counted from the day named before it. */
@@ -69,7 +74,7 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
   const today = localDate(now, time_zone);
   let open: Group | null = null;
   const start = (ruledOut: boolean): Group => {
-    open = { days: [], times: [], ruledOut };
+    open = { days: [], times: [], ruledOut, too: null };
     groups.push(open);
     return open;
   };
@@ -105,6 +110,7 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
       }
     }
     if (mention.times) addTimes(group, mention.times, mention.or);
+    group.too ??= mention.too;
   });
   return groups;
 }
@@ -157,7 +163,7 @@ function narrowed(before: readonly Days[], more: Days, today: string): Days[] | 
   return found && [...before.slice(0, -1), found];
 }
 
-function optionsOf({ days, times, ruledOut }: Group, context: ReadContext): WhenOption[] {
+function optionsOf({ days, times, ruledOut, too }: Group, context: ReadContext): WhenOption[] {
   const { now, time_zone } = context;
   const today = localDate(now, time_zone);
   const alternatives: (Times | null)[] = times.length > 0 ? times : [null];
@@ -173,7 +179,17 @@ function optionsOf({ days, times, ruledOut }: Group, context: ReadContext): When
       }
     }
   }
-  return unique(found).filter((option) => Object.keys(option).length > 0);
+  const all = too === null ? found : found.map((option) => beyond(option, too));
+  return unique(all).filter((option) => Object.keys(option).length > 0);
+}
+
+/** "Eight is too early" rules out the hour that begins then and all before it; "five is too late" that which ends then and all after it. */
+function beyond({ at, ...option }: WhenOption, too: "early" | "late"): WhenOption {
+  const minutes = (at ?? []).map(minutesOf);
+  if (minutes.length === 0) return option;
+  return too === "early"
+    ? { ...option, to: asClock(Math.min(Math.min(...minutes) + AN_HOUR, A_DAY)) }
+    : { ...option, from: asClock(Math.max(Math.max(...minutes) - AN_HOUR + 1, 0)) };
 }
 
 const everyWeek = ({ dates, weekday }: Days): string[] =>

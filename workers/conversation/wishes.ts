@@ -4,6 +4,7 @@ import { listSaid } from "#app/agents/spoken-time.ts";
 import { lastDay } from "#app/bookings/calendar.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
+import { bounded } from "./bounds.ts";
 import { handOver } from "./endings.ts";
 import {
   anotherDay,
@@ -15,7 +16,7 @@ import {
   whichHalf,
   whichReading,
 } from "./english-offers.ts";
-import { slotSaid } from "./english-slots.ts";
+import { slotSaid, timeSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import { covers, type Finding, findOpening, type Obstacle, type Search } from "./openings.ts";
 import { lookUp } from "./relative-openings.ts";
@@ -31,8 +32,11 @@ const MOST_TRIES = 3;
  * Takes in a wish as it was read. What it leaves open comes from before: "in the afternoon" keeps the day, "no, Thursday" keeps the hour
  * (conversation.md section 5: a correction changes that one value).
  */
-export function takeWish(turn: Turn, when: When): void {
-  const { state } = turn;
+export function takeWish(turn: Turn, said: When): void {
+  const { state, world, reading } = turn;
+  const when = bounded(said, reading?.text ?? "", named(turn), world.organization.time_zone);
+  // What is earlier than "too late" is counted from the time that was called so.
+  if (when !== said) state.offered = named(turn);
   state.except = [...state.except, ...when.except].slice(-MOST_RULED_OUT);
   const before = state.wished;
   const chosen = chosenOption(turn);
@@ -54,14 +58,28 @@ export function takeWish(turn: Turn, when: When): void {
   // A wish that only rules something out keeps what else was wished for.
   if (options.length === 0 && relation === null) {
     options = before.filter((option) => !isRuledOut(option, when.except));
-    if (options.length < before.length && options.length === 0) relation = "any";
+    if (options.length < before.length && options.length === 0) {
+      relation = "any";
+      // Only its hour is out: the day stays.
+      options = before
+        .flatMap(({ date }) => (date === undefined ? [] : [{ date }]))
+        .filter((day) => !isRuledOut(day, when.except));
+    }
   }
   state.wish = { options, except: when.except, relation };
-  // What a caller names again is no longer ruled out.
+  // What a caller names again is no longer ruled out; "the next day" names nothing.
+  const again = when.relation === "next_day" ? [] : when.options;
   state.except = state.except.filter(
-    (ruled) => !when.options.some((option) => option.date !== undefined && option.date === ruled.date),
+    (ruled) => !again.some((option) => option.date !== undefined && option.date === ruled.date),
   );
   if (options.length > 0) state.wished = options;
+}
+
+/** The start times that the caller has heard last: those offered, else the agreed one. */
+function named({ state, world }: Turn): number[] {
+  const agreed = state.fields[appointmentField(world.agent).id]?.value;
+  if (state.offered.length > 0) return state.offered;
+  return typeof agreed === "number" ? [agreed] : [];
 }
 
 /** Whether nothing is left of an option: its whole day is out, or its very hour. */
@@ -120,13 +138,27 @@ export function settleWish(turn: Turn): void {
     };
     chosen(turn, finding.slot);
     if (was !== finding.slot) state.changed.push(field);
-    const phrase = slotSaid(finding.slot, clockworkOf(turn));
+    const why = movedBecause(turn, search, finding);
+    const phrase = why
+      ? timeSaid(finding.slot, clockworkOf(turn))
+      : slotSaid(finding.slot, clockworkOf(turn));
     // A confirmation says it back by itself.
-    if (!state.confirming) react(turn, slotBack(phrase, finding.moved), [{ field, phrase }]);
+    if (!state.confirming) react(turn, slotBack(phrase, finding.moved !== null, why), [{ field, phrase }]);
+    else if (why) react(turn, [`${why}.`]);
     return;
   }
   delete state.fields[field];
   present(turn, search, finding);
+}
+
+/** Why it is not the very time that was said with "around"; empty when that merely is no start time here. */
+function movedBecause(
+  turn: Turn,
+  { calendar }: Search,
+  { moved }: Extract<Finding, { found: "slot" }>,
+): string {
+  if (moved === null || moved.obstacle === "off_step") return "";
+  return obstacleSaid(moved.obstacle, moved.wished, clockworkOf(turn), lastDay(calendar, turn.now));
 }
 
 /** Why the first wish could not be met was said before somebody only ruled a day out; it is not said again. */

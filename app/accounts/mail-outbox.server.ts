@@ -4,10 +4,10 @@ import { z } from "zod";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open, seal, sha256 } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
-import { type Mail, mailShape, sendMail } from "#app/platform/mail.server.ts";
+import { type Delivery, type Mail, mailShape, sendMail } from "#app/platform/mail.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
 import type { MailState } from "./mail-state.ts";
@@ -53,17 +53,19 @@ export async function promiseMail(
 }
 
 type Row = { id: string; attempts: number; created_at: number };
+type Content = z.infer<typeof sealedShape>;
 
-async function deliver(
-  env: Env,
-  row: Row,
-  { mail, useful_until }: z.infer<typeof sealedShape>,
-): Promise<boolean> {
+async function attempt(env: Env, id: string, content: Content | null, now: number): Promise<Delivery> {
+  if (content === null) return { ok: false, retry: "again", reason: "unreadable" };
+  const { mail, useful_until } = content;
+  if (useful_until !== null && useful_until <= now) return { ok: false, retry: "never", reason: "over" };
+  return sendMail(settings(env), id, mail);
+}
+
+/** @param content null: none of the secrets opens it, for the time being */
+async function deliver(env: Env, row: Row, content: Content | null): Promise<boolean> {
   const now = Date.now();
-  const isOver = useful_until !== null && useful_until <= now;
-  const delivery = isOver
-    ? ({ ok: false, retry: "never", reason: "over" } as const)
-    : await sendMail(settings(env), row.id, mail);
+  const delivery = await attempt(env, row.id, content, now);
   const attempts = row.attempts + 1;
   const wait = Math.min(longestWait, firstWait * 2 ** row.attempts);
   const isGivenUp = !delivery.ok && (delivery.retry === "never" || now - row.created_at + wait > patience);
@@ -135,8 +137,18 @@ async function deliverSealed(
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.next_attempt_at, next_attempt_at)))
     .returning({ id: mailOutbox.id });
   if (claimed.length === 0) return;
-  const text = await open(settings(env).APP_SECRET, `mail:${id}`, sealed);
-  await deliver(env, { id, attempts, created_at }, sealedShape.parse(JSON.parse(text)));
+  const content = await contentOf(env, id, sealed);
+  await deliver(env, { id, attempts, created_at }, content);
+}
+
+/** One mail that cannot be read keeps none of the others back. */
+async function contentOf(env: Env, id: string, sealed: string): Promise<Content | null> {
+  try {
+    const text = await open(keyringOf(settings(env)), `mail:${id}`, sealed);
+    return sealedShape.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /**

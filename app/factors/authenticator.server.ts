@@ -4,9 +4,9 @@ import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
-import { open, seal } from "#app/platform/crypto.server.ts";
+import { type Keyring, keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { userFactors } from "#drizzle/control/schema.ts";
 import { inFours, keyUri, matchingSteps, secretBytes } from "./totp.ts";
@@ -16,9 +16,24 @@ type Context = Readonly<RouterContextProvider>;
 /** An enrolment that nobody finished shows its secret no longer. */
 const enrolmentLasts = 30 * 60_000;
 
-const secretOf = (context: Context): string => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context): Keyring => keyringOf(settings(context.get(cloudflare).env));
 /** What the secret is bound to: in another user's row it opens nothing. */
 const about = (userId: string, id: string): string => `totp:${userId}:${id}`;
+
+type Sealed = { id: string; user_id: string; secret: string };
+const opened = (keys: Keyring, { id, user_id, secret }: Sealed): Promise<string> =>
+  open(keys, about(user_id, id), secret);
+
+/**
+ * The secret of an authenticator, sealed with the secret that seals now (R44).
+ * @returns null when it is already
+ * @throws Error when none of the keys opens it
+ */
+export async function resealed(keys: Keyring, row: Sealed): Promise<string | null> {
+  const [current] = keys;
+  if (row.secret.endsWith(`.${await keyIdOf(current)}`)) return null;
+  return seal(current, about(row.user_id, row.id), await opened(keys, row));
+}
 
 /** The factor that signing in asks for, or null. */
 export async function verifiedFactor(context: Context, userId: string) {
@@ -42,7 +57,7 @@ export async function beginEnrolment(context: Context, userId: string, now: numb
       id,
       user_id: userId,
       type: "totp",
-      secret: await seal(secretOf(context), about(userId, id), secret),
+      secret: await seal(keysOf(context)[0], about(userId, id), secret),
       created_at: now,
     }),
   ]);
@@ -70,7 +85,7 @@ export async function enrolment(
 ): Promise<Enrolment | null> {
   const row = await unverified(context, user.id, now);
   if (!row) return null;
-  const secret = await open(secretOf(context), about(user.id, row.id), row.secret);
+  const secret = await opened(keysOf(context), row);
   const uri = keyUri(brandOf(context).company_name, user.email, secret);
   return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
 }
@@ -115,7 +130,7 @@ export async function confirming(
 ) {
   const row = await unverified(context, userId, now);
   if (row?.id !== factorId) return "unknown";
-  const key = decodeBase32IgnorePadding(await open(secretOf(context), about(userId, row.id), row.secret));
+  const key = decodeBase32IgnorePadding(await opened(keysOf(context), row));
   const step = matchingSteps(key, code, now)[0];
   if (step === undefined) return null;
   const db = platform(context.get(database));
@@ -152,14 +167,15 @@ export async function usingCode(
 ) {
   const row = await verifiedFactor(context, userId);
   if (!row || (factorId !== null && factorId !== row.id)) return "unknown";
-  const key = decodeBase32IgnorePadding(await open(secretOf(context), about(userId, row.id), row.secret));
+  const key = decodeBase32IgnorePadding(await opened(keysOf(context), row));
   const step = matchingSteps(key, code, now).find((at) => row.last_step === null || at > row.last_step);
   if (step === undefined) return null;
+  const secret = await resealed(keysOf(context), row);
   // In an object: a statement that is awaited runs.
   return {
     guarded: platform(context.get(database))
       .update(userFactors)
-      .set({ last_step: step })
+      .set({ last_step: step, ...(secret && { secret }) })
       .where(
         and(
           eq(userFactors.id, row.id),

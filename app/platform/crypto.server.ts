@@ -46,35 +46,58 @@ export async function mac(secret: string, purpose: string, text: string): Promis
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))));
 }
 
-/** Encrypts with AES-256-GCM; `about` is bound in and must be the same when opened (R44). Form: `v1.<iv>.<ciphertext>`. */
-export async function seal(secret: string, about: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", await derivedBits(secret, "seal:v1"), "AES-GCM", false, [
+/** The secret that seals now, and before it those that sealed earlier and still open for a time (R44). */
+export type Keyring = readonly [current: string, ...previous: string[]];
+
+const sealingKey = async (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey("raw", await derivedBits(secret, "seal:v1"), "AES-GCM", false, [
     "encrypt",
+    "decrypt",
   ]);
+
+/** Which secret something was sealed with: eight hex digits, from which nobody comes back to it. */
+export const keyIdOf = async (secret: string): Promise<string> =>
+  encodeHexLowerCase(new Uint8Array(await derivedBits(secret, "key-id"))).slice(0, 8);
+
+/**
+ * Encrypts with AES-256-GCM; `about` is bound in and must be the same when opened (R44). Form:
+ * `v1.<iv>.<ciphertext>.<key id>`; the id stands last, where versions that knew none do not look.
+ */
+export async function seal(secret: string, about: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt(
     { name: "AES-GCM", iv, additionalData: utf8.encode(about) },
-    key,
+    await sealingKey(secret),
     utf8.encode(text),
   );
-  return `v1.${encodeBase64urlNoPadding(iv)}.${encodeBase64urlNoPadding(new Uint8Array(sealed))}`;
+  const parts = [iv, new Uint8Array(sealed)].map((bytes) => encodeBase64urlNoPadding(bytes));
+  return ["v1", ...parts, await keyIdOf(secret)].join(".");
 }
 
-/** Opens what `seal` closed. Throws on another secret, another `about`, or a changed byte. */
-export async function open(secret: string, about: string, sealed: string): Promise<string> {
-  const [version, iv, ciphertext] = sealed.split(".");
+/**
+ * Opens what `seal` closed with any secret of the ring.
+ * @throws Error on a secret that is not in it, another `about`, or a changed byte
+ */
+export async function open(keys: Keyring, about: string, sealed: string): Promise<string> {
+  const [version, iv, ciphertext, id] = sealed.split(".");
   if (version !== "v1" || !iv || !ciphertext) throw new Error("not a sealed text");
-  const key = await crypto.subtle.importKey("raw", await derivedBits(secret, "seal:v1"), "AES-GCM", false, [
-    "decrypt",
-  ]);
-  const text = await crypto.subtle.decrypt(
-    {
-      name: "AES-GCM",
-      iv: new Uint8Array(decodeBase64urlIgnorePadding(iv)),
-      additionalData: utf8.encode(about),
-    },
-    key,
-    new Uint8Array(decodeBase64urlIgnorePadding(ciphertext)),
-  );
-  return new TextDecoder().decode(text);
+  const parameters = {
+    name: "AES-GCM",
+    iv: new Uint8Array(decodeBase64urlIgnorePadding(iv)),
+    additionalData: utf8.encode(about),
+  };
+  const bytes = new Uint8Array(decodeBase64urlIgnorePadding(ciphertext));
+  let refusal: unknown = new Error("sealed with a secret that is not here");
+  for (const secret of keys) {
+    // What was sealed before there were ids may be of any of them.
+    if (id !== undefined && id !== (await keyIdOf(secret))) continue;
+    try {
+      return new TextDecoder().decode(
+        await crypto.subtle.decrypt(parameters, await sealingKey(secret), bytes),
+      );
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
 }

@@ -1,5 +1,6 @@
 /** What a deployment is told from outside: addresses and secrets, checked once. */
 import { z } from "zod";
+import type { Keyring } from "./crypto.server.ts";
 
 const shape = z.object({
   /** The platform's own host: carriers call it, mails link to it. */
@@ -7,6 +8,8 @@ const shape = z.object({
   MAIL_FROM: z.string().min(3),
   /** At least 32 characters; every key of the application is derived from it. */
   APP_SECRET: z.string().min(32),
+  /** The one before, while what it sealed is sealed anew. */
+  APP_SECRET_PREVIOUS: z.string().min(32).optional(),
   RESEND_API_KEY: z.string().min(1),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(1),
@@ -37,6 +40,10 @@ export function settings(env: object): Settings {
   known.set(env, parsed.data);
   return parsed.data;
 }
+
+/** What opens sealed texts; the first of it seals. */
+export const keyringOf = ({ APP_SECRET, APP_SECRET_PREVIOUS }: Settings): Keyring =>
+  APP_SECRET_PREVIOUS === undefined ? [APP_SECRET] : [APP_SECRET, APP_SECRET_PREVIOUS];
 
 /** The platform's own origin, built from its settings and never from a request's Host (R43). */
 export const publicOrigin = ({ PUBLIC_HOST, PLAIN_HTTP }: Settings): string =>

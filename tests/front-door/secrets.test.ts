@@ -17,13 +17,23 @@ test("R17: what is sealed opens for its own purpose alone, and not when a byte h
   const sealed = await seal(secret, "mail:1", "the code is 123456 🐎");
   expect(sealed).toMatch(/^v1\./);
   expect(sealed).not.toContain("123456");
-  expect(await open(secret, "mail:1", sealed)).toBe("the code is 123456 🐎");
+  expect(await open([secret], "mail:1", sealed)).toBe("the code is 123456 🐎");
   expect(await seal(secret, "mail:1", "the code is 123456 🐎")).not.toBe(sealed);
-  await expect(open(secret, "mail:2", sealed)).rejects.toThrow();
-  await expect(open(`${secret}!`, "mail:1", sealed)).rejects.toThrow();
-  const flipped = sealed.slice(0, -2) + (sealed.at(-2) === "A" ? "B" : "A") + sealed.slice(-1);
-  await expect(open(secret, "mail:1", flipped)).rejects.toThrow();
-  await expect(open(secret, "mail:1", "plain")).rejects.toThrow("not a sealed text");
+  await expect(open([secret], "mail:2", sealed)).rejects.toThrow();
+  await expect(open([`${secret}!`], "mail:1", sealed)).rejects.toThrow();
+  const [version, iv = "", ciphertext = "", id] = sealed.split(".");
+  const other = ciphertext.startsWith("A") ? "B" : "A";
+  const flipped = [version, iv, other + ciphertext.slice(1), id].join(".");
+  await expect(open([secret], "mail:1", flipped)).rejects.toThrow();
+  await expect(open([secret], "mail:1", "plain")).rejects.toThrow("not a sealed text");
+});
+
+test("R44: what an earlier secret sealed is opened by it alone, with the id of its key or without one", async () => {
+  const former = "the-secret-that-sealed-until-yesterday";
+  const sealed = await seal(former, "mail:1", "a text");
+  expect(await open([secret, former], "mail:1", sealed)).toBe("a text");
+  expect(await open([secret, former], "mail:1", sealed.replace(/\.[0-9a-f]{8}$/, ""))).toBe("a text");
+  await expect(open([secret], "mail:1", sealed)).rejects.toThrow();
 });
 
 test("R15: a code for one purpose is none for another", async () => {

@@ -8,6 +8,8 @@ export type Kind = (typeof kinds)[number];
 
 const membershipRow = z.object({
   role: z.string(),
+  /** ms UTC */
+  joined_at: z.number(),
   id: z.string(),
   name: z.string(),
   subscription_tier: z.string(),
@@ -51,7 +53,13 @@ export const sessionRow = z.object({
   email_confirmed_at: z.number().nullable(),
   created_at: z.number().nullable(),
   active_organization_id: z.string().nullable(),
-  memberships: z.string().transform((json) => z.array(membershipRow).parse(JSON.parse(json))),
+  /** In the order in which they came; put into it here, because D1 counts rows that it sorts once more. */
+  memberships: z.string().transform((json) =>
+    z
+      .array(membershipRow)
+      .parse(JSON.parse(json))
+      .sort((a, b) => a.joined_at - b.joined_at || (a.id < b.id ? -1 : 1)),
+  ),
   roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
 });
 
@@ -83,7 +91,7 @@ export const sessionStatement = (id: string) => sql`
         'region', o.region, 'address', o.address,
         'primary_color', b.primary_color, 'company_name', b.company_name,
         'require_two_factor', o.require_two_factor, 'archived_at', o.archived_at, 'purge_at', o.purge_at,
-        'hidden', ${hiddenSections}) order by m.created_at, o.id), '[]')
+        'hidden', ${hiddenSections}, 'joined_at', m.created_at)), '[]')
       from organization_members m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id

@@ -77,20 +77,8 @@ export type Enrolment = {
   qr: Qr;
 };
 
-/** The enrolment under way, with what the app must be told; null when there is none, or it is half an hour old. */
-export async function enrolment(
-  context: Context,
-  user: { id: string; email: string },
-  now: number,
-): Promise<Enrolment | null> {
-  const row = await unverified(context, user.id, now);
-  if (!row) return null;
-  const secret = await opened(keysOf(context), row);
-  const uri = keyUri(brandOf(context).company_name, user.email, secret);
-  return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
-}
-
-const unverified = (context: Context, userId: string, now: number) =>
+/** The row of the enrolment under way, for the caller's batch: none when there is none, or it is half an hour old. */
+export const enrolmentRow = (context: Context, userId: string, now: number) =>
   platform(context.get(database))
     .select()
     .from(userFactors)
@@ -101,8 +89,14 @@ const unverified = (context: Context, userId: string, now: number) =>
         gt(userFactors.created_at, now - enrolmentLasts),
       ),
     )
-    .limit(1)
-    .get();
+    .limit(1);
+
+/** What the app must be told of the enrolment that a row of `enrolmentRow` holds. */
+export async function enrolmentOf(context: Context, email: string, row: Sealed): Promise<Enrolment> {
+  const secret = await opened(keysOf(context), row);
+  const uri = keyUri(brandOf(context).company_name, email, secret);
+  return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
+}
 
 /** A QR code as one SVG path in a square of `size` units, its quiet border included. */
 type Qr = { size: number; path: string };
@@ -128,7 +122,7 @@ export async function confirming(
   code: string,
   now: number,
 ) {
-  const row = await unverified(context, userId, now);
+  const row = await enrolmentRow(context, userId, now).get();
   if (row?.id !== factorId) return "unknown";
   const key = decodeBase32IgnorePadding(await opened(keysOf(context), row));
   const step = matchingSteps(key, code, now)[0];

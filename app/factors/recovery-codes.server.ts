@@ -49,12 +49,9 @@ export async function usingRecoveryCode(context: Context, userId: string, code: 
 export const removingRecoveryCodes = (context: Context, userId: string) =>
   platform(context.get(database)).delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 
-/** How many are left. */
-export async function recoveryCodesLeft(context: Context, userId: string): Promise<number> {
-  const found = await platform(context.get(database))
+/** How many are left, for the caller's batch. */
+export const recoveryCodesLeft = (context: Context, userId: string) =>
+  platform(context.get(database))
     .select({ left: count() })
     .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)))
-    .get();
-  return found?.left ?? 0;
-}
+    .where(and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)));

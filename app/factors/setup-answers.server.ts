@@ -6,9 +6,10 @@ import { z } from "zod";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { checkPassword, codeWords, factorOf, needsProof } from "#app/accounts/sudo.server.ts";
 import { organization } from "#app/organizations/membership.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { beginEnrolment, cancelEnrolment, enrolment } from "./authenticator.server.ts";
+import { beginEnrolment, cancelEnrolment, enrolmentOf, enrolmentRow } from "./authenticator.server.ts";
 import { enrol, renewCodes, replace, turnOff } from "./enrolment.server.ts";
 import { eitherCode, factorForm } from "./factor-forms.server.ts";
 import { addPasskey, passkeyHost, passkeysOf, removePasskey, renamePasskey } from "./passkeys.server.ts";
@@ -41,17 +42,27 @@ export async function signedIn(request: Request, context: Context): Promise<Sign
   return who;
 }
 
+/** Before somebody has proven who they are nothing of it is told. */
+const hiddenFactors = { begun: null, codesLeft: 0, passkeys: [] };
+
+/** What the account has of second factors, in one trip. */
+async function factorsOf(context: Context, { user }: SignedIn, now: number) {
+  const [[row], [codes], passkeys] = await platform(context.get(database)).batch([
+    enrolmentRow(context, user.id, now),
+    recoveryCodesLeft(context, user.id),
+    passkeysOf(context, user.id),
+  ]);
+  const begun = row ? await enrolmentOf(context, user.email, row) : null;
+  return { begun, codesLeft: codes?.left ?? 0, passkeys };
+}
+
 export async function setupPage(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const { name, requiresTwoFactor, locale, timeZone } = organization(context);
   const host = passkeyHost(request);
   const now = Date.now();
   const isAsked = needsProof(who, now);
-  const [begun, codesLeft, passkeys] = await Promise.all([
-    isAsked ? null : enrolment(context, who.user, now),
-    who.hasFactor ? recoveryCodesLeft(context, who.user.id) : 0,
-    isAsked ? [] : passkeysOf(context, who.user.id),
-  ]);
+  const { begun, codesLeft, passkeys } = isAsked ? hiddenFactors : await factorsOf(context, who, now);
   return {
     needsProof: isAsked,
     email: who.user.email,

@@ -37,7 +37,8 @@ export async function membersOf(context: Context) {
     .innerJoin(users, eq(users.id, organizationMembers.user_id))
     .where(eq(organizationMembers.organization_id, id))
     .orderBy(
-      sql`${organizationMembers.role} <> 'owner'`,
+      // As the index has them, which saves a sort.
+      sql`(${organizationMembers.role} <> 'owner')`,
       asc(organizationMembers.created_at),
       asc(organizationMembers.user_id),
     )

@@ -58,6 +58,8 @@ export const sessions = sqliteTable(
   (t) => [
     index("sessions_user").on(t.user_id, t.created_at),
     index("sessions_expires").on(t.expires_at),
+    /** When somebody was last seen anywhere: one row, however many sessions they have. */
+    index("sessions_seen").on(t.user_id, t.kind, t.last_seen_at),
     index("sessions_crossed_from").on(t.crossed_from),
   ],
 );

@@ -61,6 +61,13 @@ export const organizationMembers = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id] }),
     index("organization_members_user").on(t.user_id),
+    /** As /users lists them: owners first, then as they came. */
+    index("organization_members_listed").on(
+      t.organization_id,
+      sql`(role <> 'owner')`,
+      t.created_at,
+      t.user_id,
+    ),
   ],
 );
 

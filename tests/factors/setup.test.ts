@@ -337,3 +337,12 @@ test("an enrolment that nobody finished in half an hour shows its secret no long
   expect(page.replaceAll(" ", "")).not.toContain(secret);
   expect(page).toContain("Set up an authenticator app");
 });
+
+test("the page of factors costs one batch beside the session, and nothing before somebody has proven who they are", async () => {
+  const person = await memberOf();
+  await enrolled(person);
+  await person.post("/mfa-setup", { intent: "begin" });
+  expect((await person.get("/mfa-setup")).headers.get("server-timing")).toMatch(/d1;desc="2"/);
+  await provenLongAgo(person);
+  expect((await person.get("/mfa-setup")).headers.get("server-timing")).toMatch(/d1;desc="1"/);
+});

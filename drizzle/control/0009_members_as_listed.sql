@@ -1,0 +1,2 @@
+CREATE INDEX `organization_members_listed` ON `organization_members` (`organization_id`,(role <> 'owner'),`created_at`,`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_seen` ON `sessions` (`user_id`,`kind`,`last_seen_at`);

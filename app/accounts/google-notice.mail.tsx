@@ -1,5 +1,5 @@
 /** The mails that tell somebody that Google opens their account from now on, or no longer does. */
-import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const events = {
   joined: [
@@ -25,20 +25,9 @@ export function googleNoticeMail({
 }) {
   const [title, happened] = events[event];
   const caution = "If this was not you, change your password now and look at what is connected:";
-  return {
-    subject: `${title}: ${brand.company_name}`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          <MailText>{happened}</MailText>
-          <MailText>{caution}</MailText>
-          <MailLink to={securityUrl}>Security of your account</MailLink>
-        </>
-      ),
-    }),
-    text: [title, "", happened, "", caution, "", `Security of your account: ${securityUrl}`, ""].join("\n"),
-  };
+  return mailOf({
+    brand,
+    title,
+    lines: [happened, caution, { link: "Security of your account", to: securityUrl }],
+  });
 }

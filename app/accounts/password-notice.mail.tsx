@@ -1,5 +1,5 @@
 /** The mail that tells somebody that the password of their account is another one now. */
-import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const events = {
   changed: [
@@ -29,20 +29,5 @@ export function passwordNoticeMail({
 }) {
   const [title, happened] = events[event];
   const caution = "If this was not you, take your account back with a new password now:";
-  return {
-    subject: `${title}: ${brand.company_name}`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          <MailText>{happened}</MailText>
-          <MailText>{caution}</MailText>
-          <MailLink to={forgotUrl}>Set a new password</MailLink>
-        </>
-      ),
-    }),
-    text: [title, "", happened, "", caution, "", `Set a new password: ${forgotUrl}`, ""].join("\n"),
-  };
+  return mailOf({ brand, title, lines: [happened, caution, { link: "Set a new password", to: forgotUrl }] });
 }

@@ -1,5 +1,5 @@
 /** The mail with the code that proves an address. */
-import { type MailBrand, MailCode, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function verificationCodeMail({
   brand,
@@ -13,27 +13,15 @@ export function verificationCodeMail({
   /** They came to start a trial, and go on to it with the code. */
   isTrial: boolean;
 }) {
-  const title = "Verify your email";
   const where = isTrial
     ? "Enter this code where you signed up, and your trial can begin:"
     : "Enter this code where you signed up:";
   const lasts = `It is good for ${minutes} minutes and works once.`;
   const caution = `If you did not ask for it, ignore this mail: without the code nothing happens. Nobody at ${brand.company_name} will ever ask you for it.`;
-  return {
+  return mailOf({
+    brand,
+    title: "Verify your email",
     subject: `${code} is your ${brand.company_name} verification code`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          <MailText>{where}</MailText>
-          <MailCode>{code}</MailCode>
-          <MailText>{lasts}</MailText>
-          <MailText isQuiet>{caution}</MailText>
-        </>
-      ),
-    }),
-    text: [title, "", where, "", code, "", lasts, "", caution, ""].join("\n"),
-  };
+    lines: [where, { code }, lasts, { quiet: caution }],
+  });
 }

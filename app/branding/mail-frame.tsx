@@ -1,4 +1,4 @@
-/** The sheet that every mail is written on: the brand's name and colour above, who sent it below. No images, nothing fetched. */
+/** How every mail is written: its lines on a sheet under the brand's name and colour, and the same lines as plain text. No images, nothing fetched. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
@@ -44,29 +44,36 @@ function Sheet({ brand, title, children }: SheetProps) {
   );
 }
 
-/** A whole mail as HTML. */
-export const mailHtml = (props: SheetProps): string =>
-  `<!doctype html>${renderToStaticMarkup(<Sheet {...props} />)}`;
+/** A line of a mail: a sentence, a quieter one, a code, or a link under its words. */
+export type MailLine =
+  | string
+  | { readonly quiet: string }
+  | { readonly code: string }
+  | { readonly link: string; readonly to: string };
 
-export function MailTitle({ children }: { children: ReactNode }) {
-  return <h1 style={{ margin: "0 0 12px", fontSize: "20px", lineHeight: "28px" }}>{children}</h1>;
-}
+const plain = (line: MailLine): string => {
+  if (typeof line === "string") return line;
+  if ("quiet" in line) return line.quiet;
+  return "code" in line ? line.code : `${line.link}: ${line.to}`;
+};
 
-export function MailText({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
+function Line({ line }: { line: MailLine }) {
+  const margin = "0 0 16px";
+  if (typeof line === "string") return <p style={{ margin }}>{line}</p>;
+  if ("code" in line) return <Code>{line.code}</Code>;
+  if ("quiet" in line)
+    return <p style={{ margin, color: colours.quiet, fontSize: "13px", lineHeight: "20px" }}>{line.quiet}</p>;
   return (
-    <p
-      style={{
-        margin: "0 0 16px",
-        ...(isQuiet && { color: colours.quiet, fontSize: "13px", lineHeight: "20px" }),
-      }}
-    >
-      {children}
+    <p style={{ margin }}>
+      <a href={line.to} style={{ color: colours.ink, fontWeight: 600 }}>
+        {line.link}
+      </a>
     </p>
   );
 }
 
 /** A code, large enough to be read across a desk and selected with one click. */
-export function MailCode({ children }: { children: string }) {
+function Code({ children }: { children: string }) {
   return (
     <p
       style={{
@@ -88,12 +95,27 @@ export function MailCode({ children }: { children: string }) {
   );
 }
 
-export function MailLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <p style={{ margin: "0 0 16px" }}>
-      <a href={to} style={{ color: colours.ink, fontWeight: 600 }}>
-        {children}
-      </a>
-    </p>
+export interface MailWords {
+  readonly brand: MailBrand;
+  readonly title: string;
+  /** Default: the title, and who sends it. */
+  readonly subject?: string;
+  readonly lines: readonly MailLine[];
+}
+
+/** A mail as it is sent: its subject, and the same words as HTML and as plain text. */
+export function mailOf({ brand, title, subject = `${title}: ${brand.company_name}`, lines }: MailWords) {
+  const sheet = (
+    <Sheet brand={brand} title={title}>
+      <h1 style={{ margin: "0 0 12px", fontSize: "20px", lineHeight: "28px" }}>{title}</h1>
+      {lines.map((line) => (
+        <Line key={plain(line)} line={line} />
+      ))}
+    </Sheet>
   );
+  return {
+    subject,
+    html: `<!doctype html>${renderToStaticMarkup(sheet)}`,
+    text: `${[title, ...lines.map(plain)].join("\n\n")}\n`,
+  };
 }

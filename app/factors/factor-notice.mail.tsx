@@ -1,5 +1,5 @@
 /** The mails that tell somebody what happened to the protection of their account. */
-import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const notices = {
   locked: [
@@ -42,20 +42,5 @@ export function factorNoticeMail({
 }) {
   const [title, happened] = notices[notice];
   const caution = "If this was not you, change your password now and look at your two-factor settings.";
-  return {
-    subject: `${title}: ${brand.company_name}`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          <MailText>{happened}</MailText>
-          <MailText>{caution}</MailText>
-          <MailLink to={setupUrl}>Two-factor settings</MailLink>
-        </>
-      ),
-    }),
-    text: [title, "", happened, "", caution, "", `Two-factor settings: ${setupUrl}`, ""].join("\n"),
-  };
+  return mailOf({ brand, title, lines: [happened, caution, { link: "Two-factor settings", to: setupUrl }] });
 }

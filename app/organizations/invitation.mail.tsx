@@ -1,5 +1,5 @@
 /** The mail that asks somebody to join an organization. */
-import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 type Props = {
   brand: MailBrand;
@@ -13,25 +13,13 @@ type Props = {
 };
 
 export function invitationMail({ brand, organization, inviter, role, days, url }: Props) {
-  const title = `Join ${organization}`;
   const asked = `${inviter} invites you to ${organization} at ${brand.company_name}. Your role there will be ${role}.`;
   const lasts = `The invitation is good for ${days} days and works once, for this address alone.`;
   const caution = "If you do not know what this is about, ignore this mail: without you nothing happens.";
-  return {
+  return mailOf({
+    brand,
+    title: `Join ${organization}`,
     subject: `${inviter} invites you to ${organization}`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          <MailText>{asked}</MailText>
-          <MailLink to={url}>Accept the invitation</MailLink>
-          <MailText>{lasts}</MailText>
-          <MailText isQuiet>{caution}</MailText>
-        </>
-      ),
-    }),
-    text: [title, "", asked, "", `Accept the invitation: ${url}`, "", lasts, "", caution, ""].join("\n"),
-  };
+    lines: [asked, { link: "Accept the invitation", to: url }, lasts, { quiet: caution }],
+  });
 }

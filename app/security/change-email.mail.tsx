@@ -1,5 +1,5 @@
 /** The mails of a change of address: a link to each address, and word of what was done. */
-import { type MailBrand, MailLink, MailText, MailTitle, mailHtml } from "#app/branding/mail-frame.tsx";
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 type Words = { title: string; texts: string[]; link: string };
 
@@ -56,21 +56,5 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
 
 export function changeEmailMail(mail: ChangeEmailMail, { brand, url }: { brand: MailBrand; url: string }) {
   const { title, texts, link } = wordsOf(mail, brand);
-  return {
-    subject: `${title}: ${brand.company_name}`,
-    html: mailHtml({
-      brand,
-      title,
-      children: (
-        <>
-          <MailTitle>{title}</MailTitle>
-          {texts.map((text) => (
-            <MailText key={text}>{text}</MailText>
-          ))}
-          <MailLink to={url}>{link}</MailLink>
-        </>
-      ),
-    }),
-    text: [title, "", ...texts.flatMap((text) => [text, ""]), `${link}: ${url}`, ""].join("\n"),
-  };
+  return mailOf({ brand, title, lines: [...texts, { link, to: url }] });
 }

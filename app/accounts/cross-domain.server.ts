@@ -40,6 +40,7 @@ const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP
 /**
  * Sets out from a tenant's host: where the browser goes on the main host, and the cookie that it is expected back with.
  * @param path /auth, or /auth/google for whoever has chosen Google already
+ * @param token of the invitation that they take up there
  */
 export async function departFrom(
   request: Request,
@@ -47,13 +48,14 @@ export async function departFrom(
   host: string,
   path: "/auth" | "/auth/google",
   now: number,
+  token: string | null = null,
 ): Promise<{ url: string; cookie: string }> {
   const asked = new URL(request.url).searchParams.get("returnPath");
   const state = randomToken(32);
   const returnPath = returnPathOf(asked);
   const value = { state, returnPath, expires_at: now + departureLifetime };
   return {
-    url: onMainHost(context, path, { ref: host, returnPath, state: await sha256(state) }),
+    url: onMainHost(context, path, { ref: host, returnPath, state: await sha256(state), token }),
     cookie: await signedCookie(request, secretOf(context), departureCookie, value, {
       maxAge: departureLifetime / 1000,
     }),

@@ -51,6 +51,6 @@ export async function startGoogle(
   }
   const host = await ownCustomHost(request, context);
   if (host === null) return go(onMainHost(context, "/auth/google", errand));
-  const away = await departFrom(request, context, host, "/auth/google", now);
+  const away = await departFrom(request, context, host, "/auth/google", now, errand.token);
   return go(away.url, away.cookie);
 }

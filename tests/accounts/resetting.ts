@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
-import { anonymous, type Client, controlPlane, origin } from "../support/people.ts";
+import { anonymous, type Client, controlPlane } from "../support/people.ts";
 
 /** Passes every rule, and is not `goodPassword`. */
 export const nextPassword = "Amber-lighthouse-61";
 
 export const askForLink = (browser: Client, email: string, path = "/auth?mode=forgot") =>
-  browser.post(path, { intent: "forgot", email }, { origin: new URL(path, origin).origin });
+  browser.post(path, { intent: "forgot", email });
 
 /** The address in the newest mail, once there are `count` to that address. */
 export async function linkIn(email: string, count: number): Promise<URL> {
@@ -32,12 +32,7 @@ export const choosePassword = (
   link: URL,
   password = nextPassword,
   confirm_password = password,
-) =>
-  browser.post(
-    link.href,
-    { intent: "reset", reset: tokenOf(link), password, confirm_password },
-    { origin: link.origin },
-  );
+) => browser.post(link.href, { intent: "reset", reset: tokenOf(link), password, confirm_password });
 
 export async function userOf(email: string) {
   const found = await controlPlane()

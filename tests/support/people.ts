@@ -35,7 +35,7 @@ export type Client = {
   /** Any request; `path` is absolute on the host, cookies are added and kept. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Submits a form as a page of this origin does; a member's names the organization unless the form does. */
+  /** Submits a form as a page of the same origin does; a member's names the organization unless the form does. */
   post(path: string, form?: Form, headers?: Record<string, string>): Promise<Response>;
   /** One cookie's value as the browser holds it, by the name it has on https without `__Host-`. */
   cookieValue(name: string): string | undefined;
@@ -99,7 +99,7 @@ function browser(cookies: Map<string, string>, { ip }: Network, organizationId?:
       send(path, {
         method: "POST",
         body: bodyOf(form, organizationId),
-        headers: { origin, "sec-fetch-site": "same-origin", ...headers },
+        headers: { origin: new URL(path, origin).origin, "sec-fetch-site": "same-origin", ...headers },
       }),
     cookieValue: (name) => cookies.get(`__Host-${name}`),
   };

@@ -1,5 +1,6 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
 import type { Act } from "./acts.ts";
+import type { World } from "./conversation.ts";
 import { bookedAs } from "./english-booking.ts";
 import {
   announcesQuestion,
@@ -12,11 +13,12 @@ import {
 import { unknownTransfer } from "./english-partings.ts";
 import { goAhead, unknownCallBack, unknownLead, unknownNoted } from "./english-sayings.ts";
 import { slotSaidAgain, upper } from "./english-slots.ts";
-import { topicWords } from "./english-topics.ts";
+import { isMerePrice, topicWords } from "./english-topics.ts";
 import { findAnswer, findPlace } from "./knowledge.ts";
-import { appointmentField, phoneOf } from "./needs.ts";
+import { appointmentField, kindField, phoneOf, textOf } from "./needs.ts";
 import { kindNamed, profileAnswer } from "./profile-answers.ts";
 import { read } from "./read.ts";
+import type { CallState } from "./state.ts";
 import { answer, ask, clockworkOf, newId, readContextOf, type Turn } from "./turn.ts";
 
 /** Two questions at once are answered; a third is rare and can be asked again. */
@@ -93,10 +95,17 @@ export function tellAppointment(turn: Turn): boolean {
 function inFull({ state, world }: Turn, question: string): string {
   const service = kindNamed(question, world)?.name;
   if (service !== undefined) state.talked_of = service;
-  const open = refersBack(question) && topicWords(question).length < 2;
-  return open && state.talked_of !== null && service === undefined
-    ? `${question} (${state.talked_of})`
-    : question;
+  const topics = topicWords(question);
+  const open = topics.length < 2 && (refersBack(question) || isMerePrice(topics));
+  const meant = isMerePrice(topics) ? priced(state, world) : state.talked_of;
+  return open && meant !== null && service === undefined ? `${question} (${meant})` : question;
+}
+
+/** What a bare "how much?" is about: the service last talked of, else the one in hand before anything else that was asked about. */
+function priced(state: CallState, world: World): string | null {
+  const kinds = world.agent.actions.book?.kinds ?? [];
+  const in_hand = textOf(state, kindField(world.agent).id);
+  return kinds.some(({ name }) => name === state.talked_of) ? state.talked_of : (in_hand ?? state.talked_of);
 }
 
 function answerOne(turn: Turn, words: string, own_up: boolean): boolean {

@@ -2,10 +2,11 @@
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
+import { declines } from "./declined.ts";
 import { changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange } from "./english-booking.ts";
-import { asksForHours } from "./english-openings.ts";
+import { asksForAppointment, asksForHours } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
   anythingElse,
@@ -65,7 +66,7 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
-  if (urgent(turn, acts, utterance)) return;
+  if (declines(turn, acts, utterance) || urgent(turn, acts, utterance)) return;
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
@@ -94,7 +95,11 @@ export function said(turn: Turn, whole: string): void {
   const checks = taken.guess !== undefined && taken.fields.length === 1 && !taken.wish && !state.wish;
   if (checks && !turn.question && !turn.closing) checkGuess(turn);
   else sayBack(turn, taken);
-  if (answered && !progress && state.task === "book" && !state.wants_appointment) offerOnce(turn);
+  if (answered && !progress && state.task === "book" && !state.wants_appointment)
+    offerOnce(
+      turn,
+      questions.some((act) => asksForAppointment(questionOf(act))),
+    );
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
 }
@@ -106,10 +111,10 @@ function checkGuess(turn: Turn): void {
   askAgain(turn);
 }
 
-/** Whoever only asked something is not led into an appointment: it is offered, and when they ask on, left alone. */
-function offerOnce(turn: Turn): void {
+/** Whoever only asked something is not led into an appointment: it is offered, unless they have one, and when they ask on, left alone. */
+function offerOnce(turn: Turn, has_one: boolean): void {
   const { state } = turn;
-  if (state.asked.what !== "yes_no") {
+  if (state.asked.what !== "yes_no" && !has_one) {
     ask(turn, offerBooking, { what: "yes_no", about: "book" });
     return;
   }

@@ -21,6 +21,7 @@ export const questions = phraseBook({
     "(i|we) (have|had|got|have got|'ve got) (a|one|another|some|one more|a quick|a couple of|a few) [more|quick|other] (question|questions)",
     "(i|we) (was|were|am|are|'m) (wondering|curious) [about|if|whether|what|how|where|when|why]",
     "(i'd|i would|i) (like|love|want|need|wanted|wish) to (know|ask|find out|hear|understand) [about|if|whether|what|how|where|when|why]",
+    "(i'd|i would|i|we) (like|love|want|need|wanted|wish) to (check|see|verify|confirm|make sure|double check) (if|whether|what|how|where|when|why|which)",
     "(quick|one more|another|just a|one last|one) question",
     "(tell|remind) me (about|how|what|where|when|if|why|your|the|whether|who)",
     "(can|could|would) you (explain|remind|describe) [me|to me]",

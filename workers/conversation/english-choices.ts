@@ -16,6 +16,15 @@ export const tooGeneral = new Set(
   ),
 );
 
+/** Words that are verbs more often than parts of a name: "can you check", but "a check". */
+export const verbs = new Set(
+  "check checking checked look looking looked book visit clean fill see".split(" "),
+);
+/** What stands before a noun. */
+export const beforeNoun = new Set(
+  "a an the my another one this that his her our dental quick for routine regular yearly annual".split(" "),
+);
+
 /** Names of options that are everyday words: unasked they name nothing. */
 export const everyday = new Set(
   "now later soon urgent right away yes no maybe other others none nothing new next year month week today tomorrow morning afternoon evening any both good fine ok okay work home phone email call text either one two three more less not sure hurry as possible the a of in on at to for within never always often here there me my self myself".split(

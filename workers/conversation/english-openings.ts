@@ -12,7 +12,7 @@ const ANY_FREE =
 
 /** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
 export function asksForOpening(words: string): boolean {
-  return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words);
+  return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words) && !isOfOwn(words);
 }
 
 /** Whether a question asks when we are open. */
@@ -22,7 +22,14 @@ export function asksForHours(words: string): boolean {
 
 /** Whether a question asks what is free, without naming a time. */
 export function asksWhatIsFree(words: string): boolean {
-  return ANY_FREE.test(words) && !OUR_HOURS.test(words);
+  return ANY_FREE.test(words) && !OUR_HOURS.test(words) && !isOfOwn(words);
+}
+
+/** "When is my appointment?" asks for none that is free; "when can I make the appointment?" does. */
+function isOfOwn(words: string): boolean {
+  return (
+    asksForAppointment(words) && !/\b(can|could|make|book|get|do you|have you|free|available)\b/i.test(words)
+  );
 }
 
 /** Whether a question asks for the appointment that was made or is being made in this call. */
@@ -50,7 +57,7 @@ export function asksForNow(words: string): "day" | "time" | null {
 }
 
 const ASKS_AGAIN =
-  /\b(what|which) (time|day|date)( and (day|time))? (was|is|were|did) (that|it|you say|we say|i (say|book|pick|choose))\b|\bwhen (was|is) (that|it)( again)?\W*$|\bwhat did (i|you) book\b/i;
+  /\b(what|which) (time|day|date)( and (day|time))? (was|is|were|did) (that|it|you say|we say|i (say|book|pick|choose))\b|\bwhen (was|is) (that|it)( again)?\W*$|\bwhen (it|that) (is|was)( again)?\W*$|\b(what|when|which day|what time) (i|we|i've|i have|we have|i'm|i am|am i|have i) (just )?(booked|agreed( on)?|scheduled|supposed to come|coming|down for)\b|\bwhat('?s| is| was) my (appointment|booking)\W*$|\bwhat did (i|you) book\b/i;
 
 /** Whether somebody only says that a question is coming: "can I ask you something?" */
 export function announcesQuestion(words: string): boolean {

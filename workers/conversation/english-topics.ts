@@ -66,6 +66,8 @@ for (const line of SAME_TOPIC) {
   for (const word of [name, ...others]) topics.set(stemmer(word), topic);
 }
 
+const PRICE = stemmer("price");
+
 /** The words of a text that carry its topic, stemmed, one form for words that mean the same. In order, with repetitions. */
 export function topicWords(text: string): string[] {
   let line = text.toLowerCase().replaceAll("’", "'");
@@ -76,4 +78,9 @@ export function topicWords(text: string): string[] {
       const stem = stemmer(word.replace(/'s$/, ""));
       return topics.get(stem) ?? stem;
     });
+}
+
+/** Whether a question is for a price and names nothing that has one ("how much?"). */
+export function isMerePrice(words: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => word === PRICE);
 }

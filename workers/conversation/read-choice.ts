@@ -1,6 +1,6 @@
 /** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
 import { distance } from "fastest-levenshtein";
-import { byPlace, everyday, notThis, tooGeneral } from "./english-choices.ts";
+import { beforeNoun, byPlace, everyday, notThis, tooGeneral, verbs } from "./english-choices.ts";
 import { lastOfEndings, thingsCounted, wordEndings } from "./english-glue.ts";
 import { ordinalAt, units } from "./english-numbers.ts";
 import { light, repairWords } from "./english-signals.ts";
@@ -113,6 +113,8 @@ function partialAt(
 ): Match | null {
   const word = stem(words[at]?.word ?? "");
   if (word.length < 4 || tooGeneral.has(words[at]?.word ?? "")) return null;
+  if (verbs.has(words[at]?.word ?? "") && !beforeNoun.has(words[at - 1]?.word ?? "") && (at > 0 || !asked))
+    return null;
   const having = labels.filter(
     (label) =>
       label.words.length > 1 &&

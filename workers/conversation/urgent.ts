@@ -96,8 +96,11 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
 
 /** "Thanks, that's all" of somebody who wanted no appointment; to a question of ours it would only end the answer. */
 function leavesUnasked({ state, reading }: Turn): boolean {
-  const open = state.task === "book" && !state.wants_appointment && state.asked.what === "field";
-  return open && takesLeave.test(reading?.text ?? "");
+  const { asked } = state;
+  const open = state.task === "book" && !state.wants_appointment && asked.what === "field";
+  // No time on offer is answered so.
+  const offered = asked.what === "offer" || asked.what === "morning_or_afternoon";
+  return (open || offered) && takesLeave.test(reading?.text ?? "");
 }
 
 /** "What did you say?": what was told comes back too, not the question alone; offers and confirmations tell it themselves. */

@@ -1,12 +1,13 @@
 /** The step between a right password and coming in: six digits from the authenticator, a recovery code, or a passkey. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { SubmitButton } from "#app/accounts/submit-button.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { CodeField, TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toast.ts";
 
 type Result = SubmissionResult<string[]> | null;
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
   const [searchParams] = useSearchParams();
   const isRecovery = searchParams.get("factor") === "recovery";
+  useToldFailure(isRecovery ? recovery : result);
   const other = new URLSearchParams(searchParams);
   if (isRecovery) other.delete("factor");
   else other.set("factor", "recovery");
@@ -54,6 +56,14 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
       </div>
     </>
   );
+}
+
+/** "MFA Challenge Failed" stands at the form and is said in passing as well (specification section 8). */
+function useToldFailure(result: Result): void {
+  useEffect(() => {
+    const words = result?.error?.[""]?.[0];
+    if (words !== undefined) showToast({ words, tone: "bad" });
+  }, [result]);
 }
 
 function CodeForm({ factorId, result }: { readonly factorId: string; readonly result: Result }) {

@@ -5,11 +5,13 @@ import { eq } from "drizzle-orm";
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
 import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
+import { askListenersAgain } from "./live-listeners.server.ts";
 import { type Member, permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { may } from "./permissions.ts";
@@ -152,6 +154,8 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
         await changed(request, context, member, "organization.two_factor_changed", { require_two_factor }),
       ),
   ]);
+  const { env, ctx } = context.get(cloudflare);
+  if (require_two_factor) ctx.waitUntil(askListenersAgain(env, member));
   return saved();
 }
 

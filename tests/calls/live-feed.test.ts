@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
 import type { Role } from "#app/organizations/permissions.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { withAuthenticator } from "../factors/arrange.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, newNumber } from "../support/telephone.ts";
 
@@ -181,6 +182,27 @@ test.each([
   expect(await feed.closed).toBe(4003);
   expect(feed.heard).toHaveLength(1);
   await own.until((heard) => heard.some(({ type }) => type === "line"));
+});
+
+test("whoever lacks the second factor that is required from now on is shut out at once, and whoever has it listens on", async () => {
+  const owner = await clinic();
+  await withAuthenticator(owner.userId);
+  const colleague = await colleagueOf(owner, "member");
+  const [own, feed] = [await listen(owner), await listen(colleague)];
+  await feed.until((heard) => heard.length === 1);
+  await owner.post("/settings", { intent: "security", require_two_factor: "on" });
+  expect(await feed.closed).toBe(4003);
+  await call(owner);
+  await own.until((heard) => heard.some(({ type }) => type === "call_started"));
+  expect((await knock(colleague, owner.organizationId)).status).toBe(403);
+});
+
+test("every listener of an organization that is deleted is shut out at once", async () => {
+  const owner = await clinic();
+  const [own, feed] = [await listen(owner), await listen(await colleagueOf(owner, "admin"))];
+  await owner.post("/settings", { intent: "delete", name: "Bright Smile" });
+  expect([await own.closed, await feed.closed]).toEqual([4003, 4003]);
+  expect((await knock(owner, owner.organizationId)).status).not.toBe(101);
 });
 
 test("everything that happens while sessions are asked after is told in its order", async () => {

@@ -54,6 +54,7 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
   page,
   signUp,
   accessible,
+  complaints,
 }) => {
   await signUp();
   const email = await emailOf(page);
@@ -70,7 +71,14 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
     await page.emulateMedia({ colorScheme });
     await accessible();
   }
-  await page.getByLabel("Authentication code").fill(nextCodeOf(secret));
+  const failure = "MFA Challenge Failed: That code is wrong or was used before.";
+  const right = nextCodeOf(secret);
+  await page.getByLabel("Authentication code").fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.locator("[data-sonner-toast]")).toHaveText(failure);
+  await expect(page.locator("main").getByText(failure)).toBeVisible();
+  expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
+  await page.getByLabel("Authentication code").fill(right);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL("**/agents");
 

@@ -97,7 +97,7 @@ test("HTML and emoji in a field come back as what they are", async () => {
   }
 });
 
-test("R13: spaces and emoji in a password are kept as they are", async () => {
+test("B3, R13: spaces and emoji in a password are kept as they are", async () => {
   const email = newAddress();
   const password = " Violet 🐎 harbor 27 ";
   const answer = await signUp(anonymous(), email, { password, confirm_password: password });
@@ -108,7 +108,7 @@ test("R13: spaces and emoji in a password are kept as they are", async () => {
   expect(exact.status).toBe(302);
 });
 
-test("R13: a password of 256 characters signs up, and a form of ten megabytes is not read", async () => {
+test("B3, R13: a password of 256 characters signs up, and a form of ten megabytes is not read", async () => {
   const password = `V1-${"xy".repeat(126)}z`;
   expect((await signUp(anonymous(), newAddress(), { password, confirm_password: password })).status).toBe(
     302,

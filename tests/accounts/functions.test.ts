@@ -38,7 +38,7 @@ test("a program proves an address as the form does, and is signed in", async () 
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
-test("R16, B7: a code for another's account is refused and costs its owner no attempt", async () => {
+test("B7, R16: a code for another's account is refused and costs its owner no attempt", async () => {
   const victim = await person();
   const other = await person();
   const asked = { code: victim.code, userId: victim.userId };

@@ -21,7 +21,7 @@ test("the right password signs in, whatever the case of the address, and goes to
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
-test("R13: an unknown address and a wrong password get the same answer for the same work", async () => {
+test("B1, R13: an unknown address and a wrong password get the same answer for the same work", async () => {
   const { email } = await provenPerson();
   const [known, unknown] = await Promise.all([
     signIn(anonymous(), email, "Wrong-harbor-28"),
@@ -66,7 +66,7 @@ test("R12: a password that was stored with less work is stored anew when it sign
   expect((await signIn(anonymous(), email, "pleaseletmein")).headers.get("location")).toBe("/dashboard");
 });
 
-test("R13, R38: the sixth wrong password in five minutes from one network waits, and another network goes on", async () => {
+test("B2, R13, R38: the sixth wrong password in five minutes from one network waits, and another network goes on", async () => {
   const { email } = await provenPerson();
   const guesser = anonymous({ ip: "203.0.113.7" });
   for (let tried = 0; tried < 5; tried++)
@@ -120,7 +120,7 @@ test("R38: each of the two addresses of one /64 is the same network", async () =
   expect((await signIn(anonymous({ ip: "2001:db8:0:2::1" }), email)).status).toBe(302);
 });
 
-test("a session from before signing in never becomes a signed-in one", async () => {
+test("R2: a session from before signing in never becomes a signed-in one", async () => {
   const { browser, email } = await provenPerson();
   const planted = browser.cookie;
   await signIn(browser, email);
@@ -130,7 +130,7 @@ test("a session from before signing in never becomes a signed-in one", async () 
   expect((await browser.get("/dashboard")).status).toBe(200);
 });
 
-test("the pending session of a sign-up is dead once the address is proven", async () => {
+test("R2: the pending session of a sign-up is dead once the address is proven", async () => {
   const { browser, code } = await pendingPerson();
   const planted = browser.cookie;
   await browser.post("/auth", { intent: "verify", code });
@@ -156,7 +156,7 @@ test("R8: signing in leads to the page that was asked for, and never to another 
   expect(await to("https://evil.test/")).toBe("/dashboard");
 });
 
-test("signing out ends the session on the server and forgets it in the browser", async () => {
+test("R4, R6: signing out ends the session on the server and forgets it in the browser, and a stolen cookie with it", async () => {
   const { browser } = await provenPerson();
   const kept = browser.cookie;
   const answer = await browser.post("/sign-out");

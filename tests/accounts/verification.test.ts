@@ -43,7 +43,7 @@ test("a wrong code is told so, keeps what was typed, and the right one still wor
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
 });
 
-test("R15, B5: of fifty parallel wrong codes five are compared, and then the right one is refused too", async () => {
+test("B5, R15: of fifty parallel wrong codes five are compared, and then the right one is refused too", async () => {
   const { browser, email, code } = await pendingPerson();
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(browser, otherCode(code))));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([422, 429]));
@@ -80,7 +80,7 @@ test("a code entered twice in parallel makes one session", async () => {
   expect(sessions.map(({ kind }) => kind)).toEqual(["full"]);
 });
 
-test("R15, B6: a second code kills the first, works once, and not again", async () => {
+test("B6, R15: a second code kills the first, works once, and not again", async () => {
   const { browser, email, code } = await pendingPerson();
   await forgetLimits();
   const answer = await resend(browser);

@@ -82,19 +82,19 @@ test("R39: data and redirects may run nothing at all", async () => {
     );
 });
 
-test("plain http is sent to https", async () => {
+test("R40: plain http is sent to https", async () => {
   const answer = await anonymous().fetch(`${origin.replace("https:", "http:")}/auth?mode=signup`);
   expect(answer.status).toBe(308);
   expect(answer.headers.get("location")).toBe(`${origin}/auth?mode=signup`);
 });
 
-test("a page of a member is remembered by no cache", async () => {
+test("R6: a page of a member is remembered by no cache", async () => {
   const person = await memberOf();
   for (const path of ["/dashboard", "/dashboard.data"])
     expect((await person.get(path)).headers.get("cache-control")).toBe("no-store");
 });
 
-test("a tenant's host speaks for itself alone, not for its siblings", async () => {
+test("R40: a tenant's host speaks for itself alone, not for its siblings", async () => {
   const answer = await anonymous().get("https://calls.siblings.test/auth");
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
 });

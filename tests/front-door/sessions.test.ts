@@ -1,24 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { at } from "../support/clock.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 
 const day = 86_400_000;
+const second = 1000;
 const sessionOf = (person: Person) =>
   controlPlane().select().from(control.sessions).where(eq(control.sessions.user_id, person.userId)).get();
 const change = (person: Person, values: Partial<typeof control.sessions.$inferInsert>) =>
   controlPlane().update(control.sessions).set(values).where(eq(control.sessions.user_id, person.userId));
 const isIn = async (person: Person) => (await person.get("/dashboard")).status === 200;
 
-test("a session that was idle for just under seven days goes on, and is over after them", async () => {
+test("R3, B18: a session that was idle a second less than seven days goes on, and a second later it is over", async () => {
   const person = await memberOf();
-  await change(person, { last_seen_at: Date.now() - 7 * day + 60_000 });
-  expect(await isIn(person)).toBe(true);
-  await change(person, { last_seen_at: Date.now() - 7 * day });
-  expect(await isIn(person)).toBe(false);
+  const seen = (await sessionOf(person))?.last_seen_at ?? 0;
+  const isInAt = (now: number) => at(now, () => isIn(person));
+  expect(await isInAt(seen + 7 * day)).toBe(false);
+  expect(await isInAt(seen + 7 * day + second)).toBe(false);
+  expect(await isInAt(seen + 7 * day - second)).toBe(true);
 });
 
-test("being here is noted at most once an hour", async () => {
+test("R3: being here is noted at most once an hour", async () => {
   const person = await memberOf();
   const halfAnHourAgo = Date.now() - 1_800_000;
   await change(person, { last_seen_at: halfAnHourAgo });
@@ -31,17 +35,21 @@ test("being here is noted at most once an hour", async () => {
   );
 });
 
-test("every session is over when its thirty days are", async () => {
+test("R3, B18: whoever comes every few days is signed out when the thirty days are over, and is nobody on the 31st", async () => {
   const person = await memberOf();
-  const session = await sessionOf(person);
-  expect((session?.expires_at ?? 0) - (session?.created_at ?? 0)).toBe(30 * day);
-  await change(person, { expires_at: Date.now() + 60_000 });
-  expect(await isIn(person)).toBe(true);
-  await change(person, { expires_at: Date.now() });
-  expect(await isIn(person)).toBe(false);
+  const began = (await sessionOf(person))?.created_at ?? 0;
+  for (const now of [6, 12, 18, 24, 29].map((days) => began + days * day)) {
+    expect(await at(now, () => isIn(person))).toBe(true);
+    await vi.waitFor(async () => expect((await sessionOf(person))?.last_seen_at).toBe(now));
+  }
+  expect(await at(began + 30 * day - second, () => isIn(person))).toBe(true);
+  for (const now of [30 * day, 30 * day + second, 31 * day])
+    expect(await at(began + now, () => isIn(person))).toBe(false);
+  const asked = await at(began + 31 * day, () => person.post("/functions/refresh-session"));
+  expect(asked.status).toBe(401);
 });
 
-test("a session that is revoked elsewhere is dead with the next request, as document and as data", async () => {
+test("R4, B17: a session that is revoked elsewhere is dead with the next request, as document and as data", async () => {
   const person = await memberOf();
   await controlPlane().delete(control.sessions).where(eq(control.sessions.user_id, person.userId));
   expect((await person.get("/dashboard")).headers.get("location")).toBe("/auth");
@@ -49,16 +57,24 @@ test("a session that is revoked elsewhere is dead with the next request, as docu
   expect(await data.text()).not.toContain(person.organizationId);
 });
 
-test("the database holds nothing that works as a cookie", async () => {
+test("R1: a dump of the database holds no session's secret, and nothing of it works as a cookie", async () => {
   const person = await memberOf();
+  const secret = person.cookieValue("sid")?.split(".")[1] ?? "";
+  expect(secret).toHaveLength(43);
+  const tables = Object.values(control).filter((one) => is(one, SQLiteTable));
+  const rows = await Promise.all(tables.map((table) => controlPlane().select().from(table)));
+  expect(JSON.stringify(rows)).toContain(person.userId);
+  expect(JSON.stringify(rows)).not.toContain(secret);
   const session = await sessionOf(person);
-  for (const value of [session?.id, session?.secret_hash, `${session?.id}.${session?.secret_hash}`]) {
+  const texts = Object.values(session ?? {}).filter((value) => typeof value === "string");
+  expect(texts).toContain(session?.secret_hash);
+  for (const value of [...texts, ...texts.map((text) => `${session?.id}.${text}`)]) {
     const thief = await anonymous().get("/dashboard", { cookie: `__Host-sid=${value}` });
     expect(thief.headers.get("location")).toBe("/auth");
   }
 });
 
-test("the cookie of a session is for this host alone, over https, out of reach of scripts", async () => {
+test("R5: the cookie of a session is for this host alone, over https, out of reach of scripts", async () => {
   const person = await memberOf();
   const answer = await person.post("/sign-out");
   const lines = answer.headers.getSetCookie().filter((line) => line.startsWith("__Host-sid="));
@@ -74,18 +90,18 @@ test.each([
   ["half of one", "AAAAAAAAAAAAAAAA"],
   ["of the right shape and unknown", `${"A".repeat(16)}.${"A".repeat(43)}`],
   ["SQL", "' or 1=1 --"],
-])("a session cookie that is %s makes nobody of somebody", async (_, value) => {
+])("B16: a session cookie that is %s makes nobody of somebody", async (_, value) => {
   const answer = await anonymous().get("/dashboard", { cookie: `__Host-sid=${value}` });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth"]);
 });
 
-test("of two session cookies neither is believed", async () => {
+test("B16: of two session cookies neither is believed", async () => {
   const person = await memberOf();
   const answer = await anonymous().get("/dashboard", { cookie: `${person.cookie}; ${person.cookie}` });
   expect(answer.headers.get("location")).toBe("/auth");
 });
 
-test("a pending session opens no page of the dashboard under a full session's name", async () => {
+test("R5: a pending session opens no page of the dashboard under a full session's name", async () => {
   const person = await memberOf();
   await change(person, { kind: "pending" });
   expect(await isIn(person)).toBe(false);

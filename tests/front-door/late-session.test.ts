@@ -1,14 +1,17 @@
 /** What is answered while the database keeps silent: the bound is the product's own two seconds. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openLiveFeed } from "#workers/live-door.ts";
 import { page } from "#workers/pages.ts";
 import { memberOf, origin } from "../support/people.ts";
 
 /** A database that takes every statement and answers none. */
-function silent(database: D1Database): D1Database {
-  const never = () => new Promise<never>(() => {});
+function silent(database: D1Database, isAsked = () => {}): D1Database {
+  const never = () => {
+    isAsked();
+    return new Promise<never>(() => {});
+  };
   const quiet = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get: (target, name) =>
@@ -30,14 +33,14 @@ function silent(database: D1Database): D1Database {
   });
 }
 
-async function asked(path: string, init: RequestInit = {}): Promise<Response> {
+async function asked(path: string, init: RequestInit = {}, database = silent(env.DB)): Promise<Response> {
   const { cookie } = await memberOf();
   const request = new Request(`${origin}${path}`, {
     redirect: "manual",
     ...init,
     headers: { cookie, "sec-fetch-site": "same-origin", origin },
   });
-  return page(request, { ...env, DB: silent(env.DB) }, createExecutionContext());
+  return page(request, { ...env, DB: database }, createExecutionContext());
 }
 
 test.each(["/auth", "/email-verified"])("%s is drawn as for nobody, and says so", async (path) => {
@@ -55,6 +58,32 @@ test.each(["/dashboard", "/agents", "/agents.data"])(
     expect(await answer.text()).toContain("Something did not answer in time. Please try again.");
   },
 );
+
+test("the session's loading ends with its default after 2 s, and not before (specification section 9)", async () => {
+  const turn = setTimeout;
+  const settled = { is: false };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const answer = await new Promise<{ whole: Promise<Response> }>((resolve) => {
+      const whole = asked(
+        "/auth",
+        {},
+        silent(env.DB, () => turn(() => resolve({ whole }), 0)),
+      );
+      whole.finally(() => {
+        settled.is = true;
+      });
+    });
+    vi.advanceTimersByTime(1999);
+    await new Promise((resolve) => turn(resolve, 0));
+    expect(settled.is).toBe(false);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    expect((await answer.whole).headers.get("server-timing")).toContain("session-default");
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test("no form says that a session is over which may not be", async () => {
   const body = new URLSearchParams({ intent: "verify", code: "123456" });

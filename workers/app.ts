@@ -33,7 +33,7 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
   // Browsers send reports on their own account, without a session and from no page.
-  if (url.pathname === reportPath) return answerReports(request);
+  if (url.pathname === reportPath) return answerReports(request, env);
   // No page of another site can send an Authorization header: browsers ask first, and are told no.
   if (bearerOf(request) === null && !isSameOrigin(request)) return faultResponse("forbidden");
   if (!isReading(request) && request.method !== "POST") return methodNotAllowed();

@@ -1,6 +1,8 @@
-/** Where browsers report what a page's policy stopped (R39): one log line each, and nothing that a visitor wrote. */
+/** Where browsers report what a page's policy stopped (R39): a log line for each kind, and nothing that a visitor wrote. */
 import { z } from "zod";
+import { networkOf } from "#app/accounts/network.ts";
 import { readJson } from "#app/platform/body.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { methodNotAllowed } from "#app/platform/methods.ts";
 
@@ -12,17 +14,24 @@ const report = z.object({
 });
 /** More than this at once is no browser's. */
 const mostReports = 20;
+/** A page that is wrong is wrong in one or two ways. Whoever reports more kinds at once makes them up. */
+const mostKinds = 3;
 
-/** Answers `POST /reports/csp`: 204, whatever was sent, since nobody reads the answer. */
-export async function answerReports(request: Request): Promise<Response> {
+/** Answers `POST /reports/csp`: 204, whatever was sent, since nobody reads the answer; 429 to a network that reports without end. */
+export async function answerReports(request: Request, env: Env): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
+  const key = `reports:${networkOf(request.headers.get("cf-connecting-ip"))}`;
+  const { success } = await env.EDGE_LIMIT.limit({ key }).catch(() => ({ success: true }));
+  if (!success) return faultResponse("too_many", { "retry-after": "60" });
   const sent = z
     .array(z.unknown())
     .catch([])
     .parse(await readJson(request).catch(() => null));
-  for (const one of sent.slice(0, mostReports)) {
-    const { success, data } = report.safeParse(one);
-    if (success) log("warn", "policy_violation", { directive: data.body.effectiveDirective });
-  }
+  const kinds = sent.slice(0, mostReports).flatMap((one) => {
+    const { data } = report.safeParse(one);
+    return data ? [data.body.effectiveDirective] : [];
+  });
+  for (const kind of [...new Set(kinds)].slice(0, mostKinds))
+    log("warn", "policy_violation", { directive: kind });
   return new Response(null, { status: 204 });
 }

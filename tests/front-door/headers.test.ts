@@ -130,3 +130,27 @@ test("R39: what a policy stops is reported to this host, and a report leaves one
   expect(lines).toEqual(['{"level":"warn","event":"policy_violation","directive":"script-src-elem"}']);
   expect((await anonymous().get(path)).status).toBe(405);
 });
+
+test("R39: a report of twenty kinds leaves three lines, one of twenty alike leaves one, and a network that reports without end is told to wait", async () => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));
+  const send = (kinds: string[]) =>
+    anonymous({ ip: "203.0.113.200" }).fetch("/reports/csp", {
+      method: "POST",
+      body: JSON.stringify(
+        kinds.map((effectiveDirective) => ({
+          type: "csp-violation",
+          body: { effectiveDirective, disposition: "enforce" },
+        })),
+      ),
+      headers: { "content-type": "application/reports+json" },
+    });
+  await send(Array.from({ length: 20 }, (_, n) => `x-${"abcdefghijklmnopqrst"[n]}`));
+  expect(lines).toHaveLength(3);
+  await send(Array<string>(20).fill("img-src"));
+  expect(lines).toHaveLength(4);
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 620 && !statuses.has(429); sent++) statuses.add((await send([])).status);
+  spy.mockRestore();
+  expect([...statuses]).toEqual([204, 429]);
+});

@@ -20,6 +20,12 @@ const street =
 const name = "\\p{L}[\\p{L}'’-]*";
 const Name = "\\p{Lu}[\\p{L}'’-]*";
 
+/**
+ * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
+ * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
+ */
+const endless = /[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
+
 /** In order: what a later form would cut in two comes first. */
 const forms: readonly (readonly [form: RegExp, instead: string])[] = [
   [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/giu, "[e-mail]"],
@@ -72,7 +78,8 @@ export function scrubbed(text: string, known: readonly string[] = []): string {
     words.length === 0
       ? []
       : [new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "giu")];
-  const without = own.reduce((left, form) => left.replaceAll(form, "[name]"), text);
+  const readable = text.replaceAll(endless, "[unreadable]");
+  const without = own.reduce((left, form) => left.replaceAll(form, "[name]"), readable);
   return forms
     .reduce(
       (left, [form, instead]) =>
@@ -96,21 +103,38 @@ function scrubbedJson(value: Json, known: readonly string[]): Json {
 /** What is asked for here is answered with nothing else. */
 const asksWho = /\b(?:name|who am i speaking|who is (?:this|calling)|spell|address|e-?mail|birth)\b/iu;
 
-/** A script without persons. What a caller answers to the question for a name, an address or a birthday is hidden whole. */
+/**
+ * A line without persons. What a caller answers to the question for a name, an address or a birthday is hidden whole.
+ * @param isAsked whether the agent's words before asked for that
+ */
+function scrubbedLine(line: CallLine, isAsked: boolean, known: readonly string[]): CallLine {
+  const told = (text: string) =>
+    isAsked && line.type === "caller" ? "[answer]" : line.type === "keys" ? "[keys]" : scrubbed(text, known);
+  return {
+    ...line,
+    text: told(line.text),
+    heard: line.heard === null ? null : told(line.heard),
+    detail: line.detail === null ? null : scrubbedJson(line.detail, known),
+  };
+}
+
+/** A script without persons. */
 function scrubbedLines(lines: readonly CallLine[], known: readonly string[]): CallLine[] {
   let isAsked = false;
   return lines.map((line) => {
-    const isAnswer = isAsked && line.type === "caller";
+    const told = scrubbedLine(line, isAsked, known);
     if (line.type === "agent") isAsked = asksWho.test(line.text);
-    const told = (text: string) =>
-      isAnswer ? "[answer]" : line.type === "keys" ? "[keys]" : scrubbed(text, known);
-    return {
-      ...line,
-      text: told(line.text),
-      heard: line.heard === null ? null : told(line.heard),
-      detail: line.detail === null ? null : scrubbedJson(line.detail, known),
-    };
+    return told;
   });
+}
+
+/** One line of a call that goes on, without persons: of the others only the question before it is looked at. */
+function lineWithoutPerson({ lines, caller_name }: LiveCall, seq: number): CallLine | null {
+  const line = lines[seq];
+  if (!line) return null;
+  const before = lines.slice(0, seq).findLast(({ type }) => type === "agent");
+  const isAsked = before !== undefined && asksWho.test(before.text);
+  return scrubbedLine(line, isAsked, caller_name === null ? [] : [caller_name]);
 }
 
 const nobody = "Caller";
@@ -206,7 +230,7 @@ export function messageWithoutPerson(
       return [{ ...message, call: liveWithoutPerson(message.call) }];
     case "line": {
       const call = callOf(message.call_id);
-      const line = call && liveWithoutPerson(call).lines[message.seq];
+      const line = call && lineWithoutPerson(call, message.seq);
       return line ? [{ ...message, line }] : [];
     }
     case "caller_named":

@@ -124,3 +124,47 @@ test("an answer to the question for a name is hidden on the live feed, by the li
     [],
   );
 });
+
+test.each(["a", "a-", "1.", "é"])(
+  "a run of %j without end is no word, and is looked at once and not from each of its characters",
+  (part) => {
+    expect(scrubbed(`It is ${part.repeat(5000)} yes`)).toMatch(/^It is \[unreadable\][-.]? yes$/);
+    // What is just not endless is still read in full.
+    expect(scrubbed(`write to ${"m".repeat(60)}@brightsmile.test`)).toBe("write to [e-mail]");
+  },
+);
+
+test("a new line of a live call costs no look at the lines before the question that it answers", () => {
+  let looks = 0;
+  const watched = (type: "agent" | "caller", text: string) => ({
+    type,
+    get text() {
+      looks++;
+      return text;
+    },
+    heard: null,
+    detail: null,
+    at_ms: 0,
+  });
+  const lines = Array.from({ length: 400 }, (_, n) =>
+    n % 2 === 0 ? watched("agent", "What is your name?") : watched("caller", "zebulon"),
+  );
+  const live = {
+    call_id: "c",
+    agent_id: null,
+    agent_name: null,
+    number_id: null,
+    direction: "inbound" as const,
+    other_number: null,
+    caller_name: null,
+    started_at: 0,
+    last_words: null,
+    lines,
+  };
+  const [told] = messageWithoutPerson(
+    { type: "line", call_id: "c", seq: 399, line: line("caller", "zebulon") },
+    () => live,
+  );
+  expect(JSON.stringify(told)).toContain("[answer]");
+  expect(looks).toBeLessThanOrEqual(3);
+});

@@ -38,13 +38,22 @@ export type AuthReply = {
 };
 
 const secrets = ["password", "confirm_password"] as const;
-/** Longer than any field of these forms may be: what nobody can have meant is not said back. */
+const isSecret = (name: string): boolean => secrets.some((secret) => secret === name);
+/** Longer than any field of these forms may be: what stands behind it is not said back. */
 const longestEcho = 320;
+
+/** A form as it is read and said back: texts that are too long for their field are cut, and stay too long for it. */
+export function typed(form: FormData): FormData {
+  const own = new FormData();
+  for (const [name, value] of form)
+    if (typeof value === "string") own.append(name, isSecret(name) ? value : value.slice(0, longestEcho));
+    else own.append(name, value);
+  return own;
+}
+
 export const hidden = (form: FormData): string[] => [
   ...secrets,
-  ...[...form].flatMap(([name, value]) =>
-    typeof value === "string" && value.length <= longestEcho ? [] : [name],
-  ),
+  ...[...form].flatMap(([name, value]) => (typeof value === "string" ? [] : [name])),
 ];
 export const mistyped = (intent: Intent, result: SubmissionResult<string[]>, toast?: string) =>
   data<AuthReply>({ intent, result, ...(toast && { toast }) }, 422);
@@ -75,7 +84,7 @@ const withReturnPath = (page: string, request: Request): string =>
   alongPath(page, new URL(request.url).searchParams);
 
 export async function answerSignIn(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: signInForm });
+  const submission = parseWithZod(typed(form), { schema: signInForm });
   if (submission.status !== "success")
     return mistyped("sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);
@@ -94,7 +103,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
 export async function answerSignUp(request: Request, context: Context, form: FormData) {
   const email = form.get("email");
   const names = namesAround(context, typeof email === "string" ? email : "");
-  const submission = parseWithZod(form, { schema: signUpForm(names) });
+  const submission = parseWithZod(typed(form), { schema: signUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
@@ -108,7 +117,7 @@ export async function answerSignUp(request: Request, context: Context, form: For
 }
 
 export async function answerVerification(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: codeForm });
+  const submission = parseWithZod(typed(form), { schema: codeForm });
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
   if (who.kind !== "pending") return sessionExpired();

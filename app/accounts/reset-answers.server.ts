@@ -2,7 +2,15 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { forgotForm, newPasswordForm } from "./account-forms.server.ts";
-import { type AuthReply, hidden, mistyped, onward, refused, waitWords } from "./auth-answers.server.ts";
+import {
+  type AuthReply,
+  hidden,
+  mistyped,
+  onward,
+  refused,
+  typed,
+  waitWords,
+} from "./auth-answers.server.ts";
 import { namesAround } from "./new-password.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { sendResetLink } from "./reset-link.server.ts";
@@ -30,7 +38,7 @@ export async function resetStep(request: Request, context: Context): Promise<Res
 }
 
 export async function answerForgot(request: Request, context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: forgotForm });
+  const submission = parseWithZod(typed(form), { schema: forgotForm });
   if (submission.status !== "success")
     return mistyped("forgot", submission.reply({ hideFields: hidden(form) }));
   const { email } = submission.value;
@@ -50,7 +58,7 @@ export async function answerReset(request: Request, context: Context, form: Form
   const owner = typeof token === "string" ? await ownerOfLink(context, token, now) : null;
   if (!owner) return linkOver();
   const schema = newPasswordForm(namesAround(context, owner.email, owner.organizations));
-  const submission = parseWithZod(form, { schema });
+  const submission = parseWithZod(typed(form), { schema });
   const hideFields = [...hidden(form), "reset"];
   if (submission.status !== "success") return mistyped("reset", submission.reply({ hideFields }));
   const outcome = await resetPassword(request, context, owner, submission.value.password, now);

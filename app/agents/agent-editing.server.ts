@@ -17,7 +17,8 @@ import { isRehearsal } from "./rehearsal-press.ts";
 type Context = Readonly<RouterContextProvider>;
 type Made = { id: string };
 
-const version = z.coerce.number().int().min(1);
+/** What cannot be a version is one that no agent has: saving over it is a conflict, which shows the one that there is. */
+const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
 /** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
 function draftOf(posted: FormData, country: string) {
@@ -58,12 +59,11 @@ export async function saveDraft(
   const { submission, isListChange } = draftOf(posted, country);
   if (isListChange) return { status: 200, edited: came(submission.reply()) };
   if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
-  const edits = version.safeParse(posted.get("over") ?? posted.get("version"));
-  if (!edits.success) throw faultResponse("bad_request");
+  const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const now = Date.now();
   const spec = submission.value;
   const answers = answeredBy(posted, spec);
-  const saved = await store.agents.update({ id, version: edits.data, spec, now, answers });
+  const saved = await store.agents.update({ id, version: edits, spec, now, answers });
   if (saved.ok) {
     await audit(context, member, {
       action: "agent.changed",

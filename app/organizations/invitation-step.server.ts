@@ -8,6 +8,7 @@ import {
   mistyped,
   onward,
   refused,
+  typed,
   waitWords,
 } from "#app/accounts/auth-answers.server.ts";
 import { folded } from "#app/accounts/email-codes.server.ts";
@@ -114,7 +115,7 @@ async function answerInvitedSignUp(
     "Switchboard",
     invitation.email.replace(/@.*$/s, ""),
   ];
-  const submission = parseWithZod(form, { schema: signUpForm(names) });
+  const submission = parseWithZod(typed(form), { schema: signUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
@@ -136,7 +137,7 @@ async function answerInvitedSignIn(
   form: FormData,
   invitation: Invitation,
 ) {
-  const submission = parseWithZod(form, { schema: signInForm });
+  const submission = parseWithZod(typed(form), { schema: signInForm });
   if (submission.status !== "success")
     return mistyped("invited-sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);

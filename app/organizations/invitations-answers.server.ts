@@ -3,7 +3,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
 import { permitted } from "./membership.server.ts";
 import { roles } from "./permissions.ts";
@@ -14,7 +13,7 @@ const inviteForm = z.object({
   email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
   role: z.enum(roles, { error: "Choose a role from the list" }),
 });
-const pendingForm = z.object({ intent: z.enum(["resend", "revoke"]), invitation: z.string().min(1).max(64) });
+const pendingForm = z.object({ invitation: z.string().min(1).max(64) });
 
 const onItsWay = (email: string, isSent: boolean): string =>
   isSent
@@ -64,9 +63,9 @@ export async function answerInvitations(request: Request, context: Context, form
   if (form.get("intent") === "invite") return answerInvite(request, context, form);
   const member = permitted(context, "members.write");
   const parsed = pendingForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) throw faultResponse("bad_request");
-  const { intent, invitation } = parsed.data;
-  if (intent === "revoke") {
+  if (!parsed.success) return refusal(words.unknown, 422);
+  const { invitation } = parsed.data;
+  if (form.get("intent") === "revoke") {
     const outcome = await revokeInvitation(request, context, member, invitation);
     if (outcome.ok) return data({ said: "The invitation was taken back. Its link is dead." });
     return refusal(words[outcome.reason], outcome.reason === "unknown" ? 404 : 403);

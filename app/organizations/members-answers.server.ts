@@ -61,11 +61,12 @@ export function refusalOf(outcome: Outcome) {
   return data({ errors: [sentence] }, status);
 }
 
-const memberForm = z.object({
-  intent: z.enum(["role", "remove", "transfer"]),
-  member: z.string().min(1).max(64),
-  role: z.enum(roles).optional(),
-});
+const deed = z.enum(["role", "remove", "transfer"]);
+const memberForm = z.object({ member: z.string().min(1).max(64), role: z.enum(roles).optional() });
+
+/** What a form says that none of ours sends: the page stays, with words. */
+const unreadable = () =>
+  data({ errors: ["Choose a member and a role from the list. Nothing was changed."] }, 422);
 
 /** A form of /users, by its intent. */
 export async function answerMembers(request: Request, context: Context, form: FormData) {
@@ -75,9 +76,11 @@ export async function answerMembers(request: Request, context: Context, form: Fo
   }
   if (isAboutInvitations(form.get("intent"))) return answerInvitations(request, context, form);
   const member = permitted(context, "members.write");
+  const { data: intent } = deed.safeParse(form.get("intent"));
+  if (intent === undefined) throw faultResponse("bad_request");
   const parsed = memberForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) throw faultResponse("bad_request");
-  const { intent, member: target, role } = parsed.data;
+  if (!parsed.success) return unreadable();
+  const { member: target, role } = parsed.data;
   if (intent === "transfer") {
     permitted(context, "organization.own");
     // The page asks first; whoever comes around it is asked too (R3).
@@ -89,6 +92,6 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     const goesTo = target === member.user.id ? "/organizations" : "/users";
     return refusalOf(outcome) ?? redirect(goesTo);
   }
-  if (!role) throw faultResponse("bad_request");
+  if (!role) return unreadable();
   return refusalOf(await changeRole(request, context, member, target, role)) ?? redirect("/users");
 }

@@ -1,17 +1,20 @@
 /** /organizations: which of its forms was sent, and where whoever left goes on. */
 import { type RouterContextProvider, redirectDocument } from "react-router";
+import { faultResponse } from "#app/platform/errors.ts";
 import { removeMember } from "./members.server.ts";
 import { refusalOf } from "./members-answers.server.ts";
 import { organization } from "./membership.server.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 
-/** Founding one, or leaving the one that is looked at (intent `leave`). */
+/** Founding one, or leaving the one that is looked at (intent `leave`); 400 for another intent. */
 export async function answerOrganizations(
   request: Request,
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ) {
-  if (form.get("intent") !== "leave") return answerCreate(request, context, form);
+  const intent = form.get("intent");
+  if (intent === null) return answerCreate(request, context, form);
+  if (intent !== "leave") throw faultResponse("bad_request");
   const member = organization(context);
   const outcome = await removeMember(request, context, member, member.user.id);
   return refusalOf(outcome) ?? redirectDocument("/dashboard");

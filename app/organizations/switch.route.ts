@@ -5,12 +5,14 @@
 import { redirectDocument, replace } from "react-router";
 import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Route } from "./+types/switch.route";
 import { storingCookie, switchOrganization } from "./active-organization.server.ts";
 import { startPageOf } from "./permissions.ts";
 
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
 export const loader = () => replace("/organizations");
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,4 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = returnPathOf(form.get("returnPath"));
   const headers = { "set-cookie": storingCookie(request, to.id) };
   return redirectDocument(back === startPage ? startPageOf(to.role) : back, { headers });
+}
+
+/** Never shown. A route that has a view answers a refusal with the screen that leads on, where another would show bare data. */
+export default function Switching() {
+  return null;
 }

@@ -157,3 +157,21 @@ test.each([
   const answer = await browser.get(`/auth?${new URLSearchParams({ returnPath })}`);
   expect(answer.headers.get("location")).toBe("/dashboard");
 });
+
+test.each(["sign-in", "sign-up", "forgot"])(
+  "without scripts the %s form says an address that is too long back, as far as its field goes",
+  async (intent) => {
+    const long = `${"m".repeat(5000)}@people.test`;
+    const answer = await anonymous().post(`/auth?mode=${intent === "sign-up" ? "signup" : intent}`, {
+      intent,
+      email: long,
+      password: goodPassword,
+    });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("Invalid email address");
+    expect(page).toContain(`value="${long.slice(0, 320)}"`);
+    expect(page).not.toContain(long.slice(0, 321));
+    expect(page).not.toContain(goodPassword);
+  },
+);

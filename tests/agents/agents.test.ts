@@ -134,13 +134,25 @@ describe("saving", () => {
     expect((await owner.store.agents.find(id))?.version).toBe(2);
   });
 
-  it("without a version that can be read is refused as unreadable", async () => {
+  it("without a version that can be read changes nothing, and asks what to do with what was typed", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
-    for (const version of ["", "soon", "-1", "1e99"]) {
+    for (const [name, version] of [
+      ["version", ""],
+      ["version", "soon"],
+      ["version", "-1"],
+      ["version", "1e99"],
+      ["over", "soon"],
+      ["over", "9".repeat(400)],
+    ] as const) {
       const { values } = await openEditor(owner, id);
-      values.set("version", version);
-      expect([400, 409]).toContain((await save(owner, id, values)).status);
+      values.set("greeting", "Typed with care.");
+      values.set(name, version);
+      const answer = await save(owner, id, values);
+      expect(answer.status, `${name} ${version}`).toBe(409);
+      const html = await answer.text();
+      expect(html).toContain("Typed with care.");
+      expect(await pageText(html)).toContain("Version 1 was saved");
     }
     expect((await owner.store.agents.find(id))?.version).toBe(1);
   });

@@ -95,7 +95,7 @@ test.each(["superuser", "OWNER", "admin,owner", ""])(
     const owner = await memberOf();
     const { organizationId } = owner;
     const member = await memberOf({ role: "member", organizationId });
-    expect((await give(owner, member, role)).status).toBe(400);
+    expect((await give(owner, member, role)).status).toBe(422);
     expect(await roleOf(organizationId, member)).toBe("member");
   },
 );
@@ -217,4 +217,31 @@ test("a member costs /users at most four rows, however often they have signed in
   );
   for (const { row } of sessions) await controlPlane().insert(control.sessions).values(row);
   expect((await rowsRead()) - alone).toBeLessThanOrEqual(4);
+});
+
+test("a form of /users with a member or role that is none keeps the page and says so", async () => {
+  const owner = await memberOf();
+  const viewer = await memberOf({ role: "viewer", organizationId: owner.organizationId });
+  const file = new FormData();
+  file.set("intent", "role");
+  file.set("member", new Blob([viewer.userId]), "member.txt");
+  file.set("role", "admin");
+  for (const form of [
+    { intent: "role", member: viewer.userId, role: "emperor" },
+    { intent: "role", member: viewer.userId },
+    { intent: "role", member: "", role: "admin" },
+    { intent: "remove", member: "x".repeat(65) },
+    file,
+  ]) {
+    const answer = await owner.post("/users", form);
+    expect(answer.status).toBe(422);
+    const page = await pageText(await answer.text());
+    expect(page).toContain("Choose a member and a role from the list. Nothing was changed.");
+    expect(page).toContain(viewer.email);
+  }
+  const lost = await owner.post("/users", { intent: "revoke" });
+  expect(lost.status).toBe(422);
+  expect(await pageText(await lost.text())).toContain("That invitation does not wait any more.");
+  expect((await owner.post("/users", { intent: "crown", member: viewer.userId })).status).toBe(400);
+  expect(await roleOf(owner.organizationId, viewer)).toBe("viewer");
 });

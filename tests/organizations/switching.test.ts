@@ -87,6 +87,33 @@ test("B21: another's organization answers as one that does not exist, changes no
   expect(events.map(({ target }) => target)).toContain(stranger.organizationId);
 });
 
+test("a form of switching that says nothing, or a file, is answered by a page with a way on", async () => {
+  const person = await memberOf();
+  const file = new FormData();
+  file.set("to", new Blob(["x"]), "to.txt");
+  for (const form of [{}, { to: "" }, { to: "x".repeat(5000) }, file]) {
+    const answer = await person.post("/organizations/switch", form);
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain("<h1");
+    expect(await pageText(html)).toContain("Go Home");
+  }
+  expect(await profileOf(person)).toBe(person.organizationId);
+});
+
+test("an intent that /organizations does not know founds nothing: 400", async () => {
+  const person = await memberOf();
+  for (const intent of ["found", "", "Leave"]) {
+    const answer = await person.post("/organizations", { intent, name: "Northside Dental" });
+    expect(answer.status, intent).toBe(400);
+  }
+  const own = await controlPlane()
+    .select()
+    .from(control.organizations)
+    .where(eq(control.organizations.created_by, person.userId));
+  expect(own.map(({ id }) => id)).toEqual([person.organizationId]);
+});
+
 test("B21: a stored id of another's organization shows the own one, and is audited", async () => {
   const person = await memberOf();
   const stranger = await memberOf();

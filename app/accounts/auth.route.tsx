@@ -25,6 +25,7 @@ import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
 import { isGoogleOffered } from "./google.server.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { heldMinutes } from "./held-mail.server.ts";
 import { allowWaysOut } from "./hosts.server.ts";
 import { visitorOrNobody } from "./late-session.server.ts";
 import { mailStateOf } from "./mail-outbox.server.ts";
@@ -59,7 +60,9 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 
 /** R40: nobody is told of an address that holds a secret, not even this site. */
 const headersAt = (searchParams: URLSearchParams): HeadersInit =>
-  searchParams.has("reset") || searchParams.has("token") ? { "referrer-policy": "no-referrer" } : {};
+  ["reset", "token", "state"].some((name) => searchParams.has(name))
+    ? { "referrer-policy": "no-referrer" }
+    : {};
 
 /** What the steps have in common; each fills in its own. */
 const noStep = {
@@ -67,6 +70,7 @@ const noStep = {
   isTrial: false,
   email: "",
   mail: null,
+  heldFor: null,
   factor: null,
   invitation: null,
   reset: null,
@@ -94,6 +98,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mode = invitation ? (invitation.is === "open" ? "invitation" : "no-invitation") : step;
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
+  const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
   allowWaysOut(request, context);
   const isTrial = asksForTrial(searchParams);
   const shown = {
@@ -103,6 +108,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isTrial,
     email,
     mail,
+    heldFor,
     factor,
     invitation,
     hasGoogle,
@@ -194,6 +200,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           <VerificationForm
             email={email}
             mail={mail}
+            heldFor={loaderData.heldFor}
             result={result("verify")}
             resent={result("resend")}
             isSent={actionData?.isSent ?? false}

@@ -81,8 +81,8 @@ export async function promiseNotice(context: Context, email: string, now: number
   return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
 }
 
-/** `recent`: one went less than a minute ago. `no`: the hour's or the day's are used up. */
-export type Sending = { may: "yes" | "recent" | "no"; retryAfter: number };
+/** `recent`: one went less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
+export type Sending = { may: "yes" | "recent" | "later" | "no"; retryAfter: number };
 
 /**
  * Spends one mail of a kind to an address, if there is one left (R16).
@@ -100,5 +100,6 @@ export async function maySend(
   const spent = await spend(context.get(database), wanted, now);
   if (spent.ok) return { may: "yes", retryAfter: 0 };
   const isOnlyRecent = spent.full.every((key) => key === wanted[0]?.key);
-  return { may: isOnlyRecent ? "recent" : "no", retryAfter: spent.retryAfter };
+  const isNetworks = spent.full.some((key) => key === wanted.at(-1)?.key);
+  return { may: isOnlyRecent ? "recent" : isNetworks ? "no" : "later", retryAfter: spent.retryAfter };
 }

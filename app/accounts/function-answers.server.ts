@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { malformed, readJson } from "#app/platform/body.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
@@ -9,6 +10,7 @@ import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
 import { deliveryFailed } from "./mail-state.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
+import { shownId } from "./shown-id.server.ts";
 import { resendCode, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -30,7 +32,7 @@ async function caller(request: Request, context: Context, userId: string): Promi
   const who = await visitor(request, context);
   if (who.kind !== "pending" && who.kind !== "full")
     return answer("Session expired: Please sign up again.", 401);
-  if (who.user.id === userId) return who;
+  if (userId === (await shownId(context.get(cloudflare).env, who))) return who;
   const event = { action: "email.code_asked_for_another", actor_id: who.user.id, target: userId };
   await platform(context.get(database))
     .insert(auditEvents)

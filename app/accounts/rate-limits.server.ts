@@ -57,6 +57,8 @@ export const limits = {
     { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
     perNetwork("send-network", network, 20, hour),
   ],
+  /** Sign-ups of one network that send no mail, and are not counted as one: each costs a hash. */
+  signUp: (network: string): Limit => perNetwork("sign-up-network", network, 20, hour),
   /**
    * R16: codes that may be tried with one pending session, and by one network. Not by address: whoever signs up with
    * another's address could use that up. What may be tried for an address stays bounded, because a code opens only for

@@ -65,7 +65,7 @@ export async function sendResetLink(
   await passEdgeLimit(request, context);
   const sending = await maySend(request, context, "reset", email, now);
   if (sending.may === "recent") return { ok: true };
-  if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
+  if (sending.may !== "yes") return { ok: false, retryAfter: sending.retryAfter };
   const host = await tenantsHost(request, context);
   const db = platform(context.get(database));
   const user = await db

@@ -11,6 +11,7 @@ import { auditRow } from "./audit.server.ts";
 import { generateAuthToken } from "./cross-domain.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { visitor } from "./session.server.ts";
+import { shownId } from "./shown-id.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -20,7 +21,8 @@ const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * `refresh-session` answers the session of the cookie with a new access token. Times are RFC 3339. A token does not
- * renew itself: one that was stolen is over after its 15 minutes.
+ * renew itself: one that was stolen is over after its 15 minutes. Before the address is proven `user_id` is the session's
+ * own (`shownId`).
  */
 export async function answerRefreshSession(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
@@ -28,9 +30,9 @@ export async function answerRefreshSession(request: Request, context: Context): 
   if (bearerOf(request) !== null || who.kind === "anonymous" || who.kind === "factor") return signInFirst();
   const { env } = context.get(cloudflare);
   const { token, expires_at } = await accessTokenFor(env, who.sessionId, Date.now());
-  const { id, email, email_confirmed_at, created_at } = who.user;
+  const { email, email_confirmed_at, created_at } = who.user;
   return Response.json({
-    user_id: id,
+    user_id: await shownId(env, who),
     email,
     email_confirmed_at: email_confirmed_at === null ? null : rfc3339(email_confirmed_at),
     created_at: rfc3339(created_at),

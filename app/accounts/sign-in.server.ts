@@ -10,6 +10,7 @@ import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
+import { holdingCookie } from "./held-mail.server.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 import { countedHash, countedWhichPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
@@ -100,7 +101,7 @@ function whileUnchanged(
   ];
 }
 
-/** The mail that a sign-in before the address is proven sends: a code, or for nobody the notice in its place; null when one went out just now. */
+/** The mail that a sign-in before the address is proven sends: a code, or for nobody the notice in its place; none when one went out just now, or, for `wait` seconds, when the address has been sent enough. */
 async function promiseMore(
   request: Request,
   context: Context,
@@ -109,11 +110,13 @@ async function promiseMore(
   now: number,
 ) {
   const purpose = who.isNobody ? "notice" : "code";
-  const { may } = await maySend(request, context, purpose, email, now);
-  if (may !== "yes" || who.password_hash === null) return null;
-  if (who.isNobody) return promiseNotice(context, email, now);
+  const { may, retryAfter } = await maySend(request, context, purpose, email, now);
+  const wait = may === "later" || may === "no" ? retryAfter : null;
+  if (may !== "yes" || who.password_hash === null) return { promised: null, wait };
+  if (who.isNobody) return { promised: await promiseNotice(context, email, now), wait };
   const unproven = { userId: who.id, email, passwordHash: who.password_hash };
-  return promiseCode(context, unproven, now, await comesForTrial(request, context, now));
+  const isTrial = await comesForTrial(request, context, now);
+  return { promised: await promiseCode(context, unproven, now, isTrial), wait };
 }
 
 /**
@@ -154,7 +157,7 @@ export async function signIn(
   }
 
   const who = which === "decoy" ? nobodyWith(decoy, now) : user;
-  const { step, statements, cookies } = await beginSession(
+  const { step, statements, cookies, sessionId } = await beginSession(
     request,
     context,
     { ...who, email: values.email, hasFactor: Boolean(user.has_factor) },
@@ -165,7 +168,10 @@ export async function signIn(
   const rehashed =
     step !== "verify" && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
   // A code less than a minute old is still good, and this session opens with it too.
-  const promised = step === "verify" ? await promiseMore(request, context, who, values.email, now) : null;
+  const { promised, wait } =
+    step === "verify"
+      ? await promiseMore(request, context, who, values.email, now)
+      : { promised: null, wait: null };
   const batch: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] = [
     ...whileUnchanged(context, user),
     ...statements,
@@ -184,5 +190,6 @@ export async function signIn(
   }
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
+  if (wait !== null) cookies.push(await holdingCookie(request, context, sessionId, wait, now));
   return { ok: true, step, userId: who.id, cookies };
 }

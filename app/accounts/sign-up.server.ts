@@ -12,8 +12,10 @@ import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schem
 import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
+import { holdingCookie } from "./held-mail.server.ts";
+import { networkOf } from "./network.ts";
 import { countedHash } from "./password-hash.server.ts";
-import { passEdgeLimit } from "./rate-limits.server.ts";
+import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import { endingStatements, newSession, visitor } from "./session.server.ts";
 import { comesForTrial } from "./trial-intent.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
@@ -22,7 +24,7 @@ type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
 type Batch = [BatchItem<"sqlite">, ...Statements];
 
-/** `retryAfter` in seconds: this address has been sent enough. */
+/** `retryAfter` in seconds: too much came from this network. */
 export type SignUpOutcome =
   | { ok: true; userId: string; cookies: string[] }
   | { ok: false; retryAfter: number };
@@ -30,6 +32,8 @@ export type SignUpOutcome =
 /**
  * Signs somebody up. Whether the address has an account already shows neither in the answer nor in its time: each way
  * computes one hash, starts a pending session and sends a mail. Only a code that was mailed to the address can end it.
+ * An address that has been sent enough goes on without a mail, and the step says when there can be one: a stranger who
+ * asks for the address's mails must not keep its owner out (R38).
  * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
  */
 export async function signUp(
@@ -54,6 +58,11 @@ export async function signUp(
   const isProven = known !== undefined && known.email_confirmed_at !== null;
   const sending = await maySend(request, context, isProven ? "notice" : "code", email, now);
   if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
+  if (sending.may !== "yes") {
+    const unsent = limits.signUp(networkOf(request.headers.get("cf-connecting-ip")));
+    const spent = await spend(context.get(database), [unsent], now);
+    if (!spent.ok) return { ok: false, retryAfter: spent.retryAfter };
+  }
 
   const like = isProven ? known.password_hash : null;
   const passwordHash = await countedHash(context, values.password, like);
@@ -93,7 +102,11 @@ export async function signUp(
   }
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
-  return { ok: true, userId, cookies: session.cookies };
+  const held =
+    sending.may === "later"
+      ? [await holdingCookie(request, context, session.row.id, sending.retryAfter, now)]
+      : [];
+  return { ok: true, userId, cookies: [...session.cookies, ...held] };
 }
 
 function newcomer(

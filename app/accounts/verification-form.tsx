@@ -13,14 +13,21 @@ type Props = {
   readonly email: string;
   /** How the mail with the code fares. */
   readonly mail: MailState | null;
+  /** The address has been sent enough, and nothing now: minutes until another code may go. */
+  readonly heldFor: number | null;
   readonly result: SubmissionResult<string[]> | null;
   /** How another code fared. */
   readonly resent: SubmissionResult<string[]> | null;
   readonly isSent: boolean;
 };
 
-export function VerificationForm({ email, mail, result, resent, isSent }: Props) {
+/** Nothing here says whether anybody has an account. */
+const heldWords = (minutes: number): string =>
+  `No code was sent just now: too many were asked for this address. In ${minutes} minute${minutes === 1 ? "" : "s"} you can send one with “Resend code”.`;
+
+export function VerificationForm({ email, mail, heldFor, result, resent, isSent }: Props) {
   const step = mailStep(mail ?? { state: "sent", attempts: 1 });
+  const isHeld = heldFor !== null && !isSent;
   const [form, fields] = useForm<{ code: string }>({
     id: "verify",
     lastResult: result,
@@ -32,12 +39,17 @@ export function VerificationForm({ email, mail, result, resent, isSent }: Props)
         title="Verify your email"
         sentence={
           <>
-            {step.is === "sent" ? "We sent a 6-digit code to " : "A 6-digit code goes to "}
+            {step.is === "sent" && !isHeld ? "We sent a 6-digit code to " : "A 6-digit code goes to "}
             <strong className="font-strong text-ink">{email}</strong>. It is good for 10 minutes.
           </>
         }
       />
-      {step.is !== "sent" && <Delivery key={mail?.attempts} step={step} />}
+      {isHeld && (
+        <p role="status" className="text-ink-2 text-control">
+          {heldWords(heldFor)}
+        </p>
+      )}
+      {step.is !== "sent" && !isHeld && <Delivery key={mail?.attempts} step={step} />}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <CodeField of={fields.code} label="Verification code" digits />

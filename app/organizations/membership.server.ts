@@ -134,6 +134,7 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
   const found = activeMembership(request, who);
   if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
   ownErrors(context, { organization_id: found.id });
+  context.get(requestFacts).timing.forInsider();
   context.set(membersRequest, request);
   noteForeign(request, context, who, found);
   // Two tabs, two organizations: a form says which one it was drawn for.

@@ -50,11 +50,7 @@ test("R16: the five an hour are the address's own, whatever browser signs up wit
     expect((await signUp(anonymous(), email)).status).toBe(302);
   }
   await passed("send-code-minute");
-  const answer = await signUp(anonymous(), email);
-  expect(answer.status).toBe(429);
-  expect(await answer.text()).toContain(
-    "Sign up failed: Too many tries. Please wait 60 minutes and try again.",
-  );
+  expect((await signUp(anonymous(), email)).status).toBe(302);
   expect(await mailsTo(email)).toHaveLength(5);
 });
 

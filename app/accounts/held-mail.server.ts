@@ -1,0 +1,44 @@
+/** Says, at the verification step, that no code could be sent when it began, because its address has been sent enough (R16). */
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { cloudflare } from "#app/platform/context.ts";
+import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const heldCookie = "code_held";
+const held = z.object({ session_id: z.string(), until: z.number() });
+const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+
+/**
+ * The `set-cookie` line that says of a pending session when another code may be sent.
+ * @param retryAfter seconds
+ * @param now ms UTC
+ */
+export const holdingCookie = (
+  request: Request,
+  context: Context,
+  sessionId: string,
+  retryAfter: number,
+  now: number,
+): Promise<string> =>
+  signedCookie(
+    request,
+    secretOf(context),
+    heldCookie,
+    { session_id: sessionId, until: now + retryAfter * 1000 },
+    { maxAge: retryAfter },
+  );
+
+/** Whole minutes until another code may be sent to a pending session that began without one; null when it has no such wait. `now`: ms UTC */
+export async function heldMinutes(
+  request: Request,
+  context: Context,
+  sessionId: string,
+  now: number,
+): Promise<number | null> {
+  const kept = held.safeParse(await readSignedCookie(request, secretOf(context), heldCookie));
+  if (!kept.success || kept.data.session_id !== sessionId || kept.data.until <= now) return null;
+  return Math.ceil((kept.data.until - now) / 60_000);
+}

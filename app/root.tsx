@@ -13,6 +13,7 @@ import {
 import { signInElsewhere } from "#app/accounts/redirected-host.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
+import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { takeUpInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
@@ -87,9 +88,14 @@ export function Layout({ children }: { children: ReactNode }) {
           {themeScript}
         </script>
         {!words && (
-          <script nonce={nonce} suppressHydrationWarning>
-            {startupScript(failedScreen)}
-          </script>
+          <>
+            <script nonce={nonce} suppressHydrationWarning>
+              {startupScript(failedScreen)}
+            </script>
+            <script nonce={nonce} suppressHydrationWarning>
+              {passkeySupportScript}
+            </script>
+          </>
         )}
       </head>
       <body>

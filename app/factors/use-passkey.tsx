@@ -75,7 +75,7 @@ export function UsePasskey({ children, inField = false }: Props) {
     }
   };
   return (
-    <div className="grid gap-1.5 scriptless:hidden">
+    <div className="grid gap-1.5 scriptless:hidden passkeyless:hidden">
       <Button size="lg" wide icon={<KeyRound />} onClick={press} pending={isPending}>
         {children}
       </Button>
@@ -105,13 +105,18 @@ export function AddPasskey({
     }
   };
   return (
-    <div className="grid justify-items-start gap-1.5 scriptless:hidden">
-      <Button icon={<KeyRound />} onClick={press} pending={isPending}>
-        Add a passkey
-      </Button>
-      <p role="status" className="text-bad text-meta empty:hidden">
-        {failed && "This browser could not make a passkey here."}
+    <>
+      <div className="grid justify-items-start gap-1.5 scriptless:hidden passkeyless:hidden">
+        <Button icon={<KeyRound />} onClick={press} pending={isPending}>
+          Add a passkey
+        </Button>
+        <p role="status" className="text-bad text-meta empty:hidden">
+          {failed && "This browser could not make a passkey here."}
+        </p>
+      </div>
+      <p className="hidden text-ink-2 scriptless:block passkeyless:block">
+        This browser cannot add one. Use one that knows passkeys, with JavaScript turned on.
       </p>
-    </div>
+    </>
   );
 }

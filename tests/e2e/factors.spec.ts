@@ -114,12 +114,32 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByLabel("Verification code").fill(await codeFor(email));
     await page.getByRole("button", { name: "Verify email" }).click();
+    await page.goto("/mfa-setup");
+    await expect(page.getByText("This browser cannot add one.")).toBeVisible();
     const { secret } = await enrol(page);
     await signOutAndIn(page, email);
     await page.getByLabel("Authentication code").fill(nextCodeOf(secret));
     await page.getByRole("button", { name: "Verify" }).click();
     await expect(page).toHaveURL(/\/agents$/);
   });
+});
+
+test("a browser without passkeys is offered none, and is told why where they are added", async ({
+  page,
+  signUp,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  await signUp();
+  await page.goto("/mfa-setup");
+  await expect(page.getByText("This browser cannot add one.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeHidden();
+  await forget(page);
+  await page.goto("/auth");
+  await started(page);
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await page.getByLabel("Email").focus();
+  await expect(page.getByText("could not use a passkey")).toHaveCount(0);
 });
 
 test("a passkey is made, signs in alone, stands in for the code, and is removed", async ({

@@ -10,6 +10,7 @@ import * as live from "#app/calls/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live-finish.store.ts";
 import * as questions from "#app/calls/questions.store.ts";
+import { forgetOldWords } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
 import * as outbox from "#app/organizations/outbox.store.ts";
 import * as plan from "#app/organizations/plan-use.store.ts";
@@ -35,7 +36,7 @@ const stores = {
   outbox,
   plan,
   questions,
-  rehearsals: rehearsalsWith(bookings.busy),
+  rehearsals: rehearsalsWith({ busy: bookings.busy, closedDays: settings.closedDays }),
   settings,
 };
 
@@ -151,6 +152,7 @@ export class Organization extends DurableObject<Env> {
   async #due({ kind, key }: timers.Timer): Promise<void> {
     if (kind === "outbox") await this.#drain();
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
+    else if (kind === settings.retentionTimer) forgetOldWords(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
     // A newer version's timer, met by an older one during a deploy: it is put off and runs there.
     else throw new Error(`unknown timer ${kind}`);

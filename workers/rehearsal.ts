@@ -1,5 +1,6 @@
 /** The built-in brain on a draft: what an agent would say and do, with the organization's real free times and without doing anything. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { alsoClosed } from "#app/agents/opening-hours.ts";
 import type { RehearsalLine } from "#app/agents/rehearsal.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { longDate, timeOfDay } from "#app/platform/format.ts";
@@ -25,21 +26,23 @@ export type RehearsalTurn = {
 };
 export type RehearsalAnswer = { memory: Json; lines: RehearsalLine[]; has_ended: boolean };
 
-type BusyBetween<Database> = (db: Database, from: number, to: number) => BusyStretch[];
+/** How a rehearsal knows what a call would: the taken stretches between two instants (ms UTC), and the days on which everybody is off. */
+type Real<Database> = {
+  busy: (db: Database, from: number, to: number) => BusyStretch[];
+  closedDays: (db: Database) => readonly { date: string }[];
+};
 
-/**
- * The store room `rehearsals`.
- * @param busyBetween reads the taken stretches between two instants (ms UTC), so that the times offered are free
- */
-export const rehearsalsWith = <Database>(busyBetween: BusyBetween<Database>) => ({
+/** The store room `rehearsals`: the times offered are free. */
+export const rehearsalsWith = <Database>({ busy, closedDays }: Real<Database>) => ({
   /** The draft's answer to one event. Every action counts as done, and is told instead. */
   async answer(db: Database, turn: RehearsalTurn): Promise<RehearsalAnswer> {
     const { spec, organization, now } = turn;
+    const dates = closedDays(db).map(({ date }) => date);
     const horizon = spec.actions.book?.horizon_days ?? 0;
     const world: World = {
       organization,
-      agent: spec,
-      calendar: { busy: busyBetween(db, now, now + (horizon + 2) * DAY_MS) },
+      agent: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
+      calendar: { busy: busy(db, now, now + (horizon + 2) * DAY_MS) },
       caller: { phone_number: null },
       direction: "inbound",
     };

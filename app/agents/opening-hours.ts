@@ -1,6 +1,6 @@
 /** When people work: the open stretches of a date, the next open day, and the week said aloud. */
 import { addDays, localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
-import { weekdays } from "./agent-terms.schema.ts";
+import { mostRows, weekdays } from "./agent-terms.schema.ts";
 import type { OpeningHours } from "./agents.schema.ts";
 import { clockSaid, dayPartSaid, listSaid, weekdayName } from "./spoken-time.ts";
 
@@ -14,6 +14,21 @@ const LONGEST_CLOSING_DAYS = 366;
 export function stretchesOf(hours: OpeningHours, date: string): Stretch[] {
   if (hours.holidays.includes(date)) return [];
   return weekStretches(hours, weekdayOf(date));
+}
+
+/** A day and a half covers every zone: today is nowhere earlier. */
+const A_DAY_AND_A_HALF_MS = 129_600_000;
+
+/**
+ * The hours with days on which the whole organization is closed (YYYY-MM-DD). Those that are over are left out, so that
+ * an agent's own and everybody's fit into one list.
+ * @param now ms UTC
+ */
+export function alsoClosed(hours: OpeningHours, dates: readonly string[], now: number): OpeningHours {
+  if (dates.length === 0) return hours;
+  const earliest = new Date(now - A_DAY_AND_A_HALF_MS).toISOString().slice(0, 10);
+  const coming = [...new Set([...hours.holidays, ...dates])].filter((date) => date >= earliest).sort();
+  return { ...hours, holidays: coming.slice(0, mostRows.holidays) };
 }
 
 function weekStretches(hours: OpeningHours, weekday: number): Stretch[] {

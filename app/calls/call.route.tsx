@@ -83,7 +83,9 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
             <p className="px-4.5 py-6 text-ink-2">
               {isLive
                 ? "The line is open. Words appear here as they are said."
-                : "Nothing was said on this call."}
+                : loaderData.isForgotten
+                  ? "What was said was deleted, because your organization keeps it no longer than this."
+                  : "Nothing was said on this call."}
             </p>
           )}
         </Panel>

@@ -130,6 +130,8 @@ export type CallDetail = {
   sentence: string;
   summary: string | null;
   lines: CallLine[];
+  /** What was said was deleted, because it was as old as the organization lets it get. */
+  isForgotten: boolean;
   /** Null while it goes on. */
   ended: {
     outcome: CallOutcome;
@@ -160,6 +162,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
     sentence: sentenceOf(call, reading),
     summary: call.summary,
     lines: callLine.array().parse(kept?.lines ?? []),
+    isForgotten: kept === undefined,
     ended: {
       outcome: outcomeFrom(call.outcome),
       appointment: booking && appointmentOf(booking, reading),
@@ -187,6 +190,7 @@ function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetai
     sentence: sentenceOf(told, reading),
     summary: null,
     lines: call.lines,
+    isForgotten: false,
     ended: null,
     started_at: call.started_at,
   };

@@ -1,12 +1,12 @@
 /** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
 import { and, count, eq, isNull, sum } from "drizzle-orm";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
-import { isOpen } from "#app/agents/opening-hours.ts";
+import { alsoClosed, isOpen } from "#app/agents/opening-hours.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { isTrialOver, limitsOf } from "#app/organizations/plan-limits.ts";
-import { setClosed } from "#app/organizations/settings.store.ts";
+import { closedDays, setClosed } from "#app/organizations/settings.store.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { costsExtra } from "#app/platform/phone-number-cost.ts";
@@ -32,7 +32,7 @@ const graceMs = 1_800_000;
 type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
 
 /** The number's agent as it is now; null when the number is none of ours. */
-function answering(db: OrganizationDatabase, phone_number: string): Answering | null {
+function answering(db: OrganizationDatabase, phone_number: string, now: number): Answering | null {
   const row = db
     .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
     .from(numbers)
@@ -43,8 +43,14 @@ function answering(db: OrganizationDatabase, phone_number: string): Answering | 
   if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
   return {
     number_id: row.number_id,
-    agent: { id: row.id, version: row.version, spec: diallable(db, agentSpec.parse(row.spec)) },
+    agent: { id: row.id, version: row.version, spec: asOfToday(db, agentSpec.parse(row.spec), now) },
   };
+}
+
+/** The agent as a call has it: what the organization has said since it was saved, about all of its agents, goes in. */
+function asOfToday(db: OrganizationDatabase, spec: AgentSpec, now: number): AgentSpec {
+  const dates = closedDays(db).map(({ date }) => date);
+  return { ...diallable(db, spec), hours: alsoClosed(spec.hours, dates, now) };
 }
 
 /** The agent as it may dial today: a number that has become the organization's own since it was saved would ring here again. */
@@ -73,7 +79,10 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
-    const { agent, number_id } = answering(db, arrival.our_number) ?? { agent: null, number_id: "" };
+    const { agent, number_id } = answering(db, arrival.our_number, arrival.now) ?? {
+      agent: null,
+      number_id: "",
+    };
     if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
     return {
       ok: true,
@@ -89,7 +98,7 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
   if (!past) return null;
   const reason = refusals.find((refusal) => refusal === past.end_reason);
   if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
-  const hours = answering(db, arrival.our_number)?.agent?.spec.hours ?? null;
+  const hours = answering(db, arrival.our_number, arrival.now)?.agent?.spec.hours ?? null;
   return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
 }
 
@@ -127,7 +136,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { our_number, other_number, organization, now } = arrival;
   const before = known(db, arrival);
   if (before) return before;
-  const found = answering(db, our_number);
+  const found = answering(db, our_number, now);
   const agent = found?.agent ?? null;
   // Whoever announces a call has asked the control plane a moment ago.
   setClosed(db, arrival.is_deleted);
@@ -180,7 +189,7 @@ export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refus
       and(eq(liveCalls.provider, arrival.provider), eq(liveCalls.provider_call_id, arrival.provider_call_id)),
     )
     .get();
-  const found = answering(db, arrival.our_number);
+  const found = answering(db, arrival.our_number, arrival.now);
   return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
 }
 

@@ -27,3 +27,9 @@ export const currencies = [
   "JPY",
   "ZAR",
 ] as const;
+
+/** Days after which what was said on a call may be forgotten. */
+export const retentionChoices = [30, 90, 180, 365, 730] as const;
+
+/** As many as an agent has of its own. */
+export const mostClosedDays = 60;

@@ -1,7 +1,8 @@
 /** What the forms of /settings take, section by section. */
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
-import { currencies, locales } from "./settings-choices.ts";
+import type { ClosedDay } from "./settings.schema.ts";
+import { currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
 
 const optional = (most: number) => oneLine(most).transform((line) => (line === "" ? null : line));
 
@@ -38,6 +39,47 @@ export const securityForm = z.object({
     .literal("on")
     .optional()
     .transform((ticked) => ticked === "on"),
+});
+
+const dayName = oneLine(60);
+const longestList = 10_000;
+
+/** "2026-12-25 Christmas", the name being optional; null when it is no such line. */
+function dayOf(line: string): ClosedDay | null {
+  const [, date, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(.*))?$/.exec(line.trim()) ?? [];
+  const shape = z.object({ date: z.iso.date(), name: dayName });
+  return shape.safeParse({ date, name }).data ?? null;
+}
+
+/** A day a line, in any order; the same day again counts once. */
+export const closedDaysForm = z.object({
+  days: z
+    .string()
+    .max(longestList, `At most ${mostClosedDays} days`)
+    .default("")
+    .transform((text, context) => {
+      const days = new Map<string, ClosedDay>();
+      for (const [at, line] of text.split(/\r?\n/).entries()) {
+        if (line.trim() === "") continue;
+        const day = dayOf(line);
+        if (day) days.set(day.date, day);
+        else
+          context.addIssue({
+            code: "custom",
+            message: `Line ${at + 1}: begin with a date such as 2026-12-25; a name may follow`,
+          });
+      }
+      if (days.size > mostClosedDays)
+        context.addIssue({ code: "custom", message: `At most ${mostClosedDays} days` });
+      return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+    }),
+});
+
+export const retentionForm = z.object({
+  retention_days: z
+    .enum(retentionChoices.map(String), "Choose one of the list")
+    .optional()
+    .transform((days) => (days === undefined ? null : Number(days))),
 });
 
 /** @param name the organization's, which whoever deletes it has to type */

@@ -1,19 +1,19 @@
 /** /settings: what the organization is, where and how it works; each section is saved by itself. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type ReactNode, useId } from "react";
-import { useNavigation } from "react-router";
+import { useId } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
+import { ClosedDays, Retention } from "./call-settings.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
+import { SaveSection } from "./save-section.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
 
@@ -40,6 +40,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
+      <ClosedDays days={loaderData.closedDays} result={of("closed")} />
+      <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />
       {deletion && (
         <DangerZone
@@ -50,17 +52,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         />
       )}
     </Page>
-  );
-}
-
-function Save({ section, children }: { readonly section: SettingsSection; readonly children: ReactNode }) {
-  const isPending = useNavigation().formData?.get("intent") === section;
-  return (
-    <div>
-      <Button type="submit" name="intent" value={section} variant="go" pending={isPending}>
-        {children}
-      </Button>
-    </div>
   );
 }
 
@@ -78,7 +69,7 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
         <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
         <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
         <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
-        <Save section="profile">Save profile</Save>
+        <SaveSection section="profile">Save profile</SaveSection>
       </OrganizationForm>
     </Panel>
   );
@@ -115,7 +106,7 @@ function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZone
           label="Currency"
           choices={currencies.map((value) => ({ value, label: value }))}
         />
-        <Save section="region">Save time and language</Save>
+        <SaveSection section="region">Save time and language</SaveSection>
       </OrganizationForm>
     </Panel>
   );
@@ -141,7 +132,7 @@ function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
               : "Set up your own second factor first, on the page Two-factor."
           }
         />
-        <Save section="security">Save security</Save>
+        <SaveSection section="security">Save security</SaveSection>
       </OrganizationForm>
     </Panel>
   );

@@ -9,6 +9,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
+import { linesOf, saveClosedDays, saveRetention } from "./call-settings.server.ts";
 import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
@@ -18,18 +19,21 @@ import { may } from "./permissions.ts";
 import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-export type SettingsSection = "profile" | "region" | "security" | "delete";
+export type SettingsSection = "profile" | "region" | "closed" | "retention" | "security" | "delete";
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
 export async function settingsPage(request: Request, context: Context) {
   const member = permitted(context, "organization.write");
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
   const who = await signedIn(request, context);
-  const kept = await tenant(context.get(database), id)
-    .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
-    .from(organizationSettings)
-    .where(eq(organizationSettings.organization_id, id))
-    .get();
+  const [kept, calls] = await Promise.all([
+    tenant(context.get(database), id)
+      .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
+      .from(organizationSettings)
+      .where(eq(organizationSettings.organization_id, id))
+      .get(),
+    member.store.settings.callSettings(),
+  ]);
   return {
     profile: {
       name,
@@ -39,6 +43,8 @@ export async function settingsPage(request: Request, context: Context) {
     },
     region: { time_zone: timeZone, locale, currency },
     timeZones: Intl.supportedValuesOf("timeZone"),
+    closedDays: linesOf(calls.closed_days),
+    retentionDays: calls.retention_days,
     requiresTwoFactor,
     hasFactor: who.hasFactor || who.factor === "passkey",
     /** Null for who may not delete it. */
@@ -58,6 +64,11 @@ const refused = (section: SettingsSection, result: SubmissionResult<string[]>) =
 // The frame shows the name: a whole page load brings the new one.
 const saved = () => redirectDocument("/settings");
 
+async function answered(section: SettingsSection, refusal: Promise<SubmissionResult<string[]> | null>) {
+  const result = await refusal;
+  return result ? refused(section, result) : saved();
+}
+
 /** A section's form, by its intent. */
 export function answerSettings(request: Request, context: Context, form: FormData) {
   const member = permitted(context, "organization.write");
@@ -66,6 +77,10 @@ export function answerSettings(request: Request, context: Context, form: FormDat
       return saveProfile(request, context, member, form);
     case "region":
       return saveRegion(request, context, member, form);
+    case "closed":
+      return answered("closed", saveClosedDays(context, member, form));
+    case "retention":
+      return answered("retention", saveRetention(context, member, form));
     case "security":
       return saveSecurity(request, context, member, form);
     case "confirm":

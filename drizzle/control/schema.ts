@@ -32,7 +32,10 @@ export const organizations = sqliteTable(
   (t) => [index("organizations_purge").on(t.purge_at).where(sql`purge_at is not null`)],
 );
 
-/** What /settings holds beside the organization's own row: read by pages that need it, and not by every request. */
+/**
+ * What /settings holds beside the organization's own row: read by pages that need it, and not by every request. What
+ * calls go by (closed days, how long words are kept) is in the organization's object, which acts on it: its columns here stay empty.
+ */
 export const organizationSettings = sqliteTable("organization_settings", {
   organization_id: text("organization_id").primaryKey(),
   website: text("website"),

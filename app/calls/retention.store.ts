@@ -1,0 +1,42 @@
+/** How what was said is forgotten: transcripts, summaries and what was collected go when they are as old as the organization wants them to get. */
+import { asc, eq, lt, sql } from "drizzle-orm";
+import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { retention, retentionTimer } from "#app/organizations/settings.store.ts";
+import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import { firstIdAt } from "#app/platform/id.ts";
+import { calls, callTranscripts, questions } from "#drizzle/organization/schema.ts";
+
+const day = 86_400_000;
+/** Calls in one turn of the timer: others wait while it runs. */
+const atOnce = 500;
+
+/**
+ * The timer is due: forgets the words of at most 500 calls, and comes back at once while more are too old, else in a day.
+ * The calls themselves stay in the history with their times, numbers, outcomes and costs.
+ * @param now ms UTC
+ */
+export function forgetOldWords(db: OrganizationDatabase, now: number): void {
+  const days = retention(db);
+  if (days === null) {
+    clearTimer(db, retentionTimer, "");
+    return;
+  }
+  const before = now - days * day;
+  const old = db
+    .select({ id: callTranscripts.call_id, seq: calls.seq })
+    .from(callTranscripts)
+    .innerJoin(calls, eq(calls.id, callTranscripts.call_id))
+    .where(lt(callTranscripts.call_id, firstIdAt(before)))
+    .orderBy(asc(callTranscripts.call_id))
+    .limit(atOnce)
+    .all();
+  db.transaction(() => {
+    for (const { id, seq } of old) {
+      db.delete(callTranscripts).where(eq(callTranscripts.call_id, id)).run();
+      db.run(sql`delete from call_words where rowid = ${seq}`);
+      db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
+    }
+    db.delete(questions).where(lt(questions.last_asked_at, before)).run();
+  });
+  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day : now);
+}

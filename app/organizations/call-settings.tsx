@@ -1,0 +1,54 @@
+/** The parts of /settings that calls go by: the days on which nobody works, and how long what was said is kept. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextareaField } from "#app/ui/text-field.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+import { SaveSection } from "./save-section.tsx";
+import { retentionChoices } from "./settings-choices.ts";
+
+type Result = { readonly result: SubmissionResult<string[]> | null };
+
+export function ClosedDays({ days, result }: { readonly days: string } & Result) {
+  const [form, fields] = useForm<{ days: string }>({
+    id: "settings-closed",
+    lastResult: result,
+    defaultValue: { days },
+  });
+  return (
+    <Panel title="Closed days">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <TextareaField
+          of={fields.days}
+          label="Holidays and other days on which nobody works"
+          rows={5}
+          placeholder={"2026-12-25 Christmas\n2027-01-01"}
+          hint="One day a line: its date, and what for if you like. No agent books anything on them, and callers are told that you are closed."
+        />
+        <SaveSection section="closed">Save closed days</SaveSection>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+export function Retention({ days, result }: { readonly days: number | null } & Result) {
+  const [form, fields] = useForm<{ retention_days: string }>({
+    id: "settings-retention",
+    lastResult: result,
+    defaultValue: { retention_days: days === null ? "" : String(days) },
+  });
+  return (
+    <Panel title="How long calls are kept">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <SelectField
+          of={fields.retention_days}
+          label="Keep what was said for"
+          none="As long as the organization exists"
+          choices={retentionChoices.map((choice) => ({ value: String(choice), label: `${choice} days` }))}
+          hint="Older transcripts, summaries and collected details are deleted for good, from now on and every day. The calls stay in the history with their times, numbers, outcomes and costs."
+        />
+        <SaveSection section="retention">Save how long</SaveSection>
+      </OrganizationForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,211 @@
+/** The settings that calls go by: closed days bind every agent, and what was said goes when it is old enough. */
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { localDate } from "#app/platform/zoned-time.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { ended, finishedCall, inObject } from "../calls-pages/arrange.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { call, clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
+
+const day = 86_400_000;
+const dayAhead = (days: number) => localDate(Date.now() + days * day, "America/New_York");
+const today = () => dayAhead(0);
+const tomorrow = () => dayAhead(1);
+
+const save = (person: Person, section: string, typed: Record<string, string>) =>
+  person.post("/settings", { intent: section, ...typed });
+
+const audited = ({ organizationId }: Person, action: string) =>
+  controlPlane()
+    .select()
+    .from(control.auditEvents)
+    .where(
+      and(eq(control.auditEvents.organization_id, organizationId), eq(control.auditEvents.action, action)),
+    );
+
+/** The organization's clock strikes, if anything is due. */
+const strike = ({ organizationId }: Person) =>
+  runDurableObjectAlarm(env.ORGANIZATION.getByName(organizationId));
+
+const oldCall = (days: number, words: string) => {
+  const started_at = Date.now() - days * day;
+  return finishedCall({
+    started_at,
+    summary: `Asked about ${words}`,
+    fields: [{ id: "name", label: "Full name", value: "Marta" }],
+    lines: [{ type: "caller", text: words, heard: null, detail: null, at_ms: 0 }],
+  });
+};
+
+test("closed days are saved as they are typed, in their order, and shown again", async () => {
+  const owner = await memberOf();
+  const days = "2027-01-01\r\n\r\n 2026-12-25  Christmas Day \n2027-01-01 New Year";
+  expect((await save(owner, "closed", { days })).status).toBe(302);
+  const { values } = await pageForm(await (await owner.get("/settings")).text(), "settings-closed");
+  expect(values.get("days")).toBe("2026-12-25 Christmas Day\n2027-01-01 New Year");
+  expect(await audited(owner, "organization.closed_days_changed")).toHaveLength(1);
+  await save(owner, "closed", { days: "" });
+  expect(await owner.store.settings.closedDays()).toEqual([]);
+});
+
+test.each([
+  ["Christmas", "Line 1: begin with a date such as 2026-12-25"],
+  ["2026-12-25\n25.12.2026", "Line 2: begin with a date such as 2026-12-25"],
+  ["2026-02-30", "Line 1: begin with a date such as 2026-12-25"],
+  ["2026-12-25Christmas", "Line 1: begin with a date such as 2026-12-25"],
+  [`2026-12-25 ${"x".repeat(61)}`, "Line 1: begin with a date such as 2026-12-25"],
+  [
+    Array.from({ length: 61 }, (_, n) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10)).join(
+      "\n",
+    ),
+    "At most 60 days",
+  ],
+  ["x".repeat(10_001), "At most 60 days"],
+])("closed days %j are refused with what was typed, and nothing is saved", async (days, words) => {
+  const owner = await memberOf();
+  await save(owner, "closed", { days: "2026-12-25" });
+  const answer = await save(owner, "closed", { days });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(await pageText(html)).toContain(words);
+  expect((await pageForm(html, "settings-closed")).values.get("days")).toContain(days.slice(0, 10));
+  expect(await owner.store.settings.closedDays()).toEqual([{ date: "2026-12-25", name: "" }]);
+});
+
+test("on a closed day nothing is booked, by whichever agent, and the next call knows it", async () => {
+  const owner = await clinic();
+  const wanted = async () => {
+    const placed = await call(owner);
+    await placed.relay.say("I would like to book an appointment");
+    return placed.relay.say("tomorrow please");
+  };
+  await save(owner, "closed", { days: `${tomorrow()} Company outing` });
+  expect(await wanted()).toMatch(/closed/i);
+  await save(owner, "closed", { days: "" });
+  expect(await wanted()).not.toMatch(/closed/i);
+});
+
+test("an agent that answers in its hours only turns callers away on a closed day", async () => {
+  const owner = await clinic((spec) => ({ ...spec, answers_only_in_hours: true }));
+  const heard = async () =>
+    (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text();
+  expect(await heard()).toContain("<ConversationRelay");
+  await save(owner, "closed", { days: today() });
+  expect(await heard()).toContain("We&apos;re closed at the moment.");
+});
+
+test("an agent with as many closed days of its own as it may have answers with the organization's too", async () => {
+  const own = Array.from({ length: 60 }, (_, n) =>
+    new Date(Date.now() + (n + 2) * day).toISOString().slice(0, 10),
+  );
+  const owner = await clinic((spec) => ({ ...spec, hours: { ...spec.hours, holidays: own } }));
+  await save(owner, "closed", { days: tomorrow() });
+  const placed = await call(owner);
+  expect(placed.greeting).toContain("Bright Smile");
+  await placed.relay.say("I would like to book an appointment");
+  expect(await placed.relay.say("tomorrow please")).toMatch(/closed/i);
+});
+
+test("a rehearsal knows the closed days as a call does", async () => {
+  const owner = await clinic();
+  await save(owner, "closed", { days: tomorrow() });
+  const now = Date.now();
+  const organization = {
+    name: "Bright Smile",
+    time_zone: "America/New_York",
+    country: "US",
+    address: null,
+    phone_number: null,
+  };
+  const turn = { spec: owner.spec, organization, locale: "en-US", now };
+  const started = await owner.store.rehearsals.answer({ ...turn, memory: null, event: { type: "started" } });
+  const said = (text: string) => ({ type: "said" as const, text });
+  const asked = await owner.store.rehearsals.answer({
+    ...turn,
+    memory: started.memory,
+    event: said("I would like to book an appointment"),
+  });
+  const { lines } = await owner.store.rehearsals.answer({
+    ...turn,
+    memory: asked.memory,
+    event: said("tomorrow please"),
+  });
+  expect(lines.map(({ text }) => text).join(" ")).toMatch(/closed/i);
+});
+
+test("what was said longer ago than it is kept is gone, and the calls stay", async () => {
+  const owner = await memberOf();
+  const [old, recent] = [oldCall(31, "a crown"), oldCall(29, "whitening")];
+  await ended(owner, old, recent);
+  expect((await save(owner, "retention", { retention_days: "30" })).status).toBe(302);
+  await strike(owner);
+  expect(await rows(owner, "select call_id from call_transcripts")).toEqual([{ call_id: recent.id }]);
+  expect(await rows(owner, "select id, summary, fields, talk_seconds from calls order by id")).toEqual([
+    { id: old.id, summary: null, fields: "[]", talk_seconds: 120 },
+    expect.objectContaining({ id: recent.id, summary: "Asked about whitening" }),
+  ]);
+  const page = await pageText(await (await owner.get(`/call-history/${old.id}`)).text());
+  expect(page).toContain(
+    "What was said was deleted, because your organization keeps it no longer than this.",
+  );
+  const found = await pageText(await (await owner.get("/call-history?q=crown")).text());
+  expect(found).not.toContain("Asked about a crown");
+  expect(await pageText(await (await owner.get("/call-history?q=whitening")).text())).toContain("whitening");
+  expect(await audited(owner, "organization.retention_changed")).toEqual([
+    expect.objectContaining({ changes: { retention_days: 30 } }),
+  ]);
+});
+
+test("every day it goes on, and thousands of calls go in steps", async () => {
+  const owner = await memberOf();
+  await save(owner, "retention", { retention_days: "90" });
+  await strike(owner);
+  await ended(owner, oldCall(91, "late"));
+  const due = () => rows(owner, "select due_at from timers where kind = 'retention'");
+  const [next] = await due();
+  expect(Number(next?.due_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  const { id } = oldCall(200, "many");
+  await inObject(owner, (sql) => {
+    sql.exec(`insert into calls (id, type, direction, status, outcome, provider, started_at, created_at, updated_at)
+      with recursive n(i) as (select 100000 union all select i + 1 from n where i < 101199)
+      select '${id.slice(0, 30)}' || i, 'phone', 'inbound', 'completed', 'answered', 'twilio', 1, 1, 1 from n`);
+    sql.exec("insert into call_transcripts (call_id, lines) select id, '[]' from calls where started_at = 1");
+    sql.exec("update timers set due_at = 1 where kind = 'retention'");
+  });
+  const left = async () => (await rows(owner, "select count(*) as n from call_transcripts"))[0]?.n;
+  // Each does at most 500; while more is due it strikes again by itself.
+  for (let strikes = 0; (await left()) !== 0 && strikes < 5; strikes++) await strike(owner);
+  expect(await left()).toBe(0);
+  expect((await rows(owner, "select count(*) as n from calls"))[0]?.n).toBe(1201);
+});
+
+test("a longer time, or none, forgets nothing", async () => {
+  const owner = await memberOf();
+  await ended(owner, oldCall(400, "old"));
+  await save(owner, "retention", { retention_days: "30" });
+  await save(owner, "retention", { retention_days: "" });
+  await strike(owner);
+  await save(owner, "retention", { retention_days: "730" });
+  await strike(owner);
+  expect(await rows(owner, "select call_id from call_transcripts")).toHaveLength(1);
+});
+
+test.each(["7", "0", "-1", "30.5", "forever", "1e3"])(
+  "a retention of %j is refused",
+  async (retention_days) => {
+    const owner = await memberOf();
+    expect((await save(owner, "retention", { retention_days })).status).toBe(422);
+    expect(await owner.store.settings.retention()).toBeNull();
+  },
+);
+
+test("B22: a member sets neither closed days nor how long calls are kept", async () => {
+  const owner = await memberOf();
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect((await save(member, "closed", { days: today() })).status).toBe(403);
+  expect((await save(member, "retention", { retention_days: "30" })).status).toBe(403);
+  expect(await owner.store.settings.callSettings()).toEqual({ closed_days: [], retention_days: null });
+});

@@ -102,3 +102,16 @@ test("cutting in leaves the transcript with what was heard", async () => {
   );
   expect(call).toMatchObject({ interruptions: 1, ended_by: "caller" });
 }, 30_000);
+
+test("a yes spoken over the question whether to book is heard, and books", async () => {
+  const result = await script("+13035550114", [
+    ...says("I'd like to book a cleaning", "Tuesday in four weeks at 11", "Marta Lindqvist"),
+    { interrupt_after_ms: 4_600, say: "yes" },
+    ...says("no thanks bye"),
+  ]);
+  expect(result.events.some(({ frame }) => frame.type === "interrupt")).toBe(true);
+  const call = (await history({ organizationId: clinic.id })).find(
+    ({ provider_call_id }) => provider_call_id === result.call_sid,
+  );
+  expect(call).toMatchObject({ outcome: "booked", interruptions: 1 });
+}, 30_000);

@@ -145,19 +145,36 @@ test("a frame's own rule is stronger than the session's", () => {
   expect(until(leg, 60_000)).toEqual([]);
 });
 
-test("a backchannel neither interrupts nor counts as a turn", () => {
-  const leg = legWith(`ignoreBackchannel="true" ${everything}`);
-  say(leg, "Let me read that back to you, it is a long sentence.", 0);
-  leg.advance(1000);
-  leg.take();
-  leg.speak("Mhm", 200, 1000);
-  const told = until(leg, 60_000);
-  expect(told.filter((one) => !one.startsWith("tokensPlayed"))).toEqual([
-    "clientSpeaking on",
-    "clientSpeaking off",
-    "agentSpeaking off",
-  ]);
-});
+test.each(["Mhm", "mm-hm", "Uh-huh.", "yeah"])(
+  "a backchannel (%s) neither interrupts nor counts as a turn",
+  (sound) => {
+    const leg = legWith(`ignoreBackchannel="true" ${everything}`);
+    say(leg, "Let me read that back to you, it is a long sentence.", 0);
+    leg.advance(1000);
+    leg.take();
+    leg.speak(sound, 200, 1000);
+    const told = until(leg, 60_000);
+    expect(told.filter((one) => !one.startsWith("tokensPlayed"))).toEqual([
+      "clientSpeaking on",
+      "clientSpeaking off",
+      "agentSpeaking off",
+    ]);
+  },
+);
+
+test.each(["yes", "Yes.", "okay", "sure", "right"])(
+  "%s, said over the agent, interrupts and is a turn",
+  (word) => {
+    const leg = legWith(`ignoreBackchannel="true" ${everything}`);
+    say(leg, "Tuesday the 24th at three. Shall I book it?", 0);
+    leg.advance(2000);
+    leg.take();
+    leg.speak(word, 300, 2000);
+    const told = until(leg, 60_000);
+    expect(told.filter((one) => one.startsWith("interrupted"))).toHaveLength(1);
+    expect(told.at(-1)).toBe(`prompt: ${word}`);
+  },
+);
 
 test("keys arrive one by one, and cut speech that keys may cut", () => {
   const leg = legWith();

@@ -14,7 +14,8 @@ const bargeInMs = { high: 150, medium: 300, low: 600 };
 /** From `end` to the socket's close. */
 const endMs = 90;
 const malformedLimit = 10;
-const backchannel = /^(m+h*m+|mhm|uh[- ]?huh|yeah|yep|yes|ok(ay)?|right|sure|i see)[.!]?$/i;
+/** What `ignoreBackchannel` is known to filter (voice.md section 1.1); a "yes" or "okay" said over a question answers it. */
+const backchannel = /^(m+[- ]?h*m+|mhm|uh[- ]?huh|yeah)[.!]?$/i;
 
 export type Spoken = { role: "caller" | "agent"; text: string; at: number };
 export type Closing = { at: number; code: 1000 | 1007; handoffData: string | null };

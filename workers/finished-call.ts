@@ -80,7 +80,9 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const seconds = connected ? openSeconds(call, end, answered_at) : 0;
   const booked = done(loop, "book");
   const [transfer] = done(loop, "transfer");
-  const message = done(loop, "take_message").at(-1);
+  const messages = done(loop, "take_message");
+  const message = messages.findLast(({ call_back }) => !call_back);
+  const call_back = messages.findLast((one) => one.call_back);
   const topics = noted(lines, "answered_from", "title");
   const fields = collectedOf(call, loop);
   const outcome = outcomeOf({
@@ -89,6 +91,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     transferred: transfer !== undefined,
     lead: done(loop, "save_lead").length > 0,
     message: message !== undefined,
+    call_back: call_back !== undefined,
     opted_out: loop.deeds.opt_out !== undefined || done(loop, "opt_out").length > 0,
     answered: topics.length > 0,
   });
@@ -100,6 +103,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     bookings: booked.length,
     transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
     message: message?.text ?? null,
+    call_back: call_back?.text ?? null,
     topics,
     unanswered: noted(lines, "no_answer", "question"),
     fields,

@@ -89,7 +89,9 @@ function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): s
     case "save_lead":
       return "A call would save this lead";
     case "take_message":
-      return `A call would keep this message: “${action.text}”`;
+      return action.call_back
+        ? `A call would ask for a call back: ${action.text}`
+        : `A call would keep this message: “${action.text}”`;
     case "note_question":
       return `A call would note the question “${action.question}” for you`;
     case "transfer":

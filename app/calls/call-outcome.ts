@@ -9,6 +9,8 @@ export type CallDeeds = {
   transferred: boolean;
   lead: boolean;
   message: boolean;
+  /** Nobody left a message, but the caller is to be called back. */
+  call_back: boolean;
   opted_out: boolean;
   /** A question was answered from what the agent knows. */
   answered: boolean;
@@ -21,6 +23,7 @@ export function outcomeOf(deeds: CallDeeds): CallOutcome {
     transferred: deeds.transferred,
     lead: deeds.lead,
     message: deeds.message,
+    call_back: deeds.call_back,
     opted_out: deeds.opted_out,
     answered: deeds.answered,
     no_outcome: deeds.connected,

@@ -14,6 +14,8 @@ export type SummaryFacts = {
   bookings: number;
   transfer: { name: string; reason: string } | null;
   message: string | null;
+  /** Why the caller is to be called back, when they left no message. */
+  call_back: string | null;
   /** Topics that were answered from what the agent knows, in order. */
   topics: readonly string[];
   /** Questions that nothing answered. */
@@ -96,6 +98,8 @@ export function summaryOf(facts: SummaryFacts, place: Place): string {
     }
     case "message":
       return facts.message ? `Left a message: ${quoted(facts.message)}` : "Left a message";
+    case "call_back":
+      return facts.call_back || "Wants a call back";
     case "opted_out":
       return "Asked not to be called again";
     case "answered":

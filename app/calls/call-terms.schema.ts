@@ -6,6 +6,7 @@ export const outcomes = [
   "transferred",
   "lead",
   "message",
+  "call_back",
   "opted_out",
   "answered",
   "no_outcome",

@@ -21,7 +21,7 @@ const sample = [
     who: "+1 415 555 0142",
     face: null,
     what: "Asked about whitening prices, wants a call back",
-    outcome: "message",
+    outcome: "call_back",
     agent: "Front desk",
     direction: "inbound",
     duration: "1:12",

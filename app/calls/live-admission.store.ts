@@ -224,6 +224,7 @@ function missedCall(
       bookings: 0,
       transfer: null,
       message: null,
+      call_back: null,
       topics: [],
       unanswered: [],
       fields: [],

@@ -9,6 +9,7 @@ const tones: Record<CallOutcome, TagTone> = {
   transferred: "brand",
   lead: "good",
   message: "warn",
+  call_back: "warn",
   opted_out: "neutral",
   answered: "neutral",
   no_outcome: "neutral",

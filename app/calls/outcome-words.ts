@@ -6,6 +6,7 @@ export const outcomeWords: Record<CallOutcome, string> = {
   transferred: "Transferred",
   lead: "Lead",
   message: "Message",
+  call_back: "Call back",
   opted_out: "Opted out",
   answered: "Answered",
   no_outcome: "No outcome",

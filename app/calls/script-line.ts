@@ -99,6 +99,7 @@ function action(line: CallLine): ToldLine {
 function inDetail(done: Facts): string {
   if (done.type === "book" && typeof done.duration_minutes === "number")
     return `Booked: ${wordsIn(done, "kind")}, ${done.duration_minutes} minutes`;
+  if (done.type === "take_message" && done.call_back === true) return `Call back: ${wordsIn(done, "text")}`;
   if (done.type === "take_message") return `Took a message: “${wordsIn(done, "text")}”`;
   return "";
 }

@@ -127,6 +127,7 @@ test("what a caller left is told in words, days among them", () => {
     bookings: 0,
     transfer: null,
     message: null,
+    call_back: null,
     topics: [],
     unanswered: [],
     fields,
@@ -162,6 +163,19 @@ describe("a told line", () => {
     if (cut.kind !== "words") throw new Error("an agent's line is words");
     expect(cut.heard + cut.unheard).toBe(line({}).text);
     expect(cut.heard).toBe("Tuesday works. Could");
+  });
+
+  test("a call back that nobody left a message for is told without quotation", () => {
+    const text = "Wanted a cleaning, then the line went silent";
+    const action = { type: "take_message", id: "1", text, name: null, phone_number: "+13035550101" };
+    const detail = (call_back: boolean) => ({ action: { ...action, call_back }, outcome: { ok: true } });
+    expect(told(line({ type: "action", text: "Noted a call back", detail: detail(true) }))).toMatchObject({
+      deed: "message",
+      text: `Call back: ${text}`,
+    });
+    expect(told(line({ type: "action", text: "Took a message", detail: detail(false) }))).toMatchObject({
+      text: `Took a message: “${text}”`,
+    });
   });
 
   test("an action that failed says so, whatever it was", () => {

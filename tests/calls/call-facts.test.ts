@@ -18,6 +18,7 @@ const nothing: CallDeeds = {
   transferred: false,
   lead: false,
   message: false,
+  call_back: false,
   opted_out: false,
   answered: false,
 };
@@ -26,6 +27,8 @@ test("a call is named by the best that came of it", () => {
   expect(outcomeOf({ ...nothing, booked: true, message: true, answered: true })).toBe("booked");
   expect(outcomeOf({ ...nothing, transferred: true, lead: true })).toBe("transferred");
   expect(outcomeOf({ ...nothing, message: true, opted_out: true })).toBe("message");
+  expect(outcomeOf({ ...nothing, message: true, call_back: true })).toBe("message");
+  expect(outcomeOf({ ...nothing, call_back: true, answered: true })).toBe("call_back");
   expect(outcomeOf({ ...nothing, answered: true })).toBe("answered");
   expect(outcomeOf(nothing)).toBe("no_outcome");
   expect(outcomeOf({ ...nothing, connected: false })).toBe("missed");
@@ -76,6 +79,7 @@ describe("the summary", () => {
     bookings: 0,
     transfer: null,
     message: null,
+    call_back: null,
     topics: [],
     unanswered: [],
     fields: [],
@@ -103,6 +107,10 @@ describe("the summary", () => {
       "Transferred to Dr. Lund: pain after extraction",
     ],
     [{ outcome: "message", message: "Please call back." }, "Left a message: “Please call back.”"],
+    [
+      { outcome: "call_back", call_back: "Wanted a cleaning, then the line went silent" },
+      "Wanted a cleaning, then the line went silent",
+    ],
     [
       { outcome: "lead", fields: [{ id: "budget", label: "Budget", value: "5,000" }] },
       "Left details: budget 5,000",

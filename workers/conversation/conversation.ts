@@ -50,7 +50,15 @@ export type Action =
       notes: string;
     }
   | { type: "save_lead"; id: string; fields: Record<string, string> }
-  | { type: "take_message"; id: string; text: string; name: string | null; phone_number: string | null }
+  | {
+      type: "take_message";
+      id: string;
+      text: string;
+      name: string | null;
+      phone_number: string | null;
+      /** Nobody left these words: the caller is to be called back, and they tell why. */
+      call_back: boolean;
+    }
   | { type: "note_question"; id: string; question: string }
   | { type: "transfer"; id: string; phone_number: string; reason: string }
   | { type: "opt_out"; id: string }

@@ -1,6 +1,8 @@
 /** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
 
-import { listSaid } from "#app/agents/spoken-time.ts";
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
+import { addMonths, localDate } from "#app/platform/zoned-time.ts";
 import { callForHelp } from "./english-emergencies.ts";
 import {
   cannotHelp,
@@ -13,9 +15,10 @@ import {
   silenceGoodbye,
   stopCalling,
 } from "./english-partings.ts";
-import { slotSaidAgain } from "./english-slots.ts";
-import { firstName, nameOf, phoneOf } from "./needs.ts";
-import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
+import { labelSaid } from "./english-questions.ts";
+import { kindSaid, slotSaidAgain, timeSaid } from "./english-slots.ts";
+import { appointmentField, firstName, kindField, nameOf, phoneOf, textOf } from "./needs.ts";
+import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
 /** A stop request: the number comes off the list in this very turn. */
 export function stop(turn: Turn): void {
@@ -102,10 +105,12 @@ export function endInSilence(turn: Turn): void {
   const phone = phoneOf(state, world);
   const reason = state.emergency ? "emergency" : "silence";
   const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
+  const begun = state.wants_appointment || state.wished.length > 0 || Object.keys(state.fields).length > 0;
   if (
     !world.agent.actions.take_message ||
     phone === null ||
     !nothing_done ||
+    !begun ||
     world.direction === "outbound"
   ) {
     end(turn, reason, silenceGoodbye);
@@ -114,20 +119,41 @@ export function endInSilence(turn: Turn): void {
   turn.before.push({
     type: "take_message",
     id: newId(state, "take_message"),
-    text: callBackText(turn, "The line went silent."),
+    text: callBackText(turn, "the line went silent"),
     name: nameOf(state, world),
     phone_number: phone,
+    call_back: true,
   });
   end(turn, reason, silenceCallBack);
 }
 
-/** What somebody who calls back should know. */
+/**
+ * What somebody who calls back should know, as one sentence without its full stop.
+ * @param why what the call broke off with, as the end of that sentence
+ */
 export function callBackText(turn: Turn, why: string): string {
-  const known = Object.entries(collected(turn.world, turn.state)).map(([id, value]) => {
-    const label = turn.world.agent.fields.find((field) => field.id === id)?.label ?? id;
-    return `${label}: ${value}`;
+  const { state, world } = turn;
+  const clockwork = clockworkOf(turn);
+  const [day, ...others] = new Set(state.wished.map(({ date }) => date));
+  const agreed = state.fields[appointmentField(world.agent).id]?.value;
+  const when =
+    typeof agreed === "number"
+      ? `${dateWritten(localDate(agreed, clockwork.time_zone))} at ${timeSaid(agreed, clockwork)}`
+      : day !== undefined && others.length === 0
+        ? dateWritten(day)
+        : "";
+  const what = kindSaid(textOf(state, kindField(world.agent).id) ?? "appointment");
+  const wanted =
+    state.task === "book" || when !== "" ? `Wanted ${what}${when ? ` for ${when}` : ""}` : "Called";
+  const rest = world.agent.fields.flatMap((field) => {
+    const value = typeOfPerson.has(field.type) ? "" : textOf(state, field.id);
+    return value && field.id !== kindField(world.agent).id ? [`${labelSaid(field.label)}: ${value}`] : [];
   });
-  const wanted = turn.state.task === "book" ? "They wanted an appointment." : "";
-  const details = known.length > 0 ? `${known.join("; ")}.` : "";
-  return ["Please call back.", why, wanted, details].filter(Boolean).join(" ");
+  return `${wanted}${rest.length > 0 ? ` (${rest.join("; ")})` : ""}, then ${why}`;
 }
+
+/** Fields that stand beside the text, or are told in it. */
+const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
+
+/** A date with its month, also when it is read on another day: "Monday, November 30th". */
+const dateWritten = (date: string): string => dateSaid(date, addMonths(date, -1));

@@ -28,20 +28,24 @@ export function noteSaid(note: Note): string {
   }
 }
 
-const attempts: Record<Action["type"], string> = {
+type Deed = Action["type"] | "call_back";
+
+const attempts: Record<Deed, string> = {
   book: "Booking the appointment",
   save_lead: "Saving the details",
   take_message: "Taking the message",
+  call_back: "Noting the call back",
   note_question: "Noting the question",
   transfer: "Transferring the call",
   opt_out: "Taking the number off the list",
   end: "Ending the call",
 };
 
-const done: Record<Action["type"], string> = {
+const done: Record<Deed, string> = {
   book: "Booked the appointment",
   save_lead: "Saved the details",
   take_message: "Took a message",
+  call_back: "Noted a call back",
   note_question: "Noted the question",
   transfer: "Transferred the call",
   opt_out: "Took the number off the list",
@@ -49,7 +53,8 @@ const done: Record<Action["type"], string> = {
 };
 
 /** An action as one short sentence; `outcome` null while it is not known. */
-export function actionSaid({ type }: Action, outcome: Outcome | null): string {
+export function actionSaid(action: Action, outcome: Outcome | null): string {
+  const type = action.type === "take_message" && action.call_back ? "call_back" : action.type;
   if (outcome === null) return attempts[type];
   if (outcome.ok) return done[type];
   if (outcome.reason === "slot_taken") return "The slot had just been taken";

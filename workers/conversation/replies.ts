@@ -237,10 +237,10 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
   if (about === "call_back") {
     if (verdict === "no") return declineHelp(turn);
     // Whoever calls back takes over what was begun here.
-    const text = callBackText(turn, "The call could not be finished.");
+    const text = callBackText(turn, "could not be helped on the phone");
     state.set_aside = [];
     state.task = "open";
-    return passOn(turn, text);
+    return passOn(turn, text, true);
   }
   state.asked = { what: "nothing" };
   return true;

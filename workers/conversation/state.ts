@@ -66,6 +66,8 @@ export const callState = z.object({
   talked_of: z.string().nullable().default(null),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
+  /** Whether that is no message but the reason for a call back. */
+  call_back: z.boolean().default(false),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
   second: z.string().nullable().default(null),
   /** Whether the appointment under way is somebody else's than the caller's. */
@@ -139,6 +141,7 @@ export function freshState(): CallState {
     fields: {},
     talked_of: null,
     message: null,
+    call_back: false,
     second: null,
     for_other: false,
     draft: null,

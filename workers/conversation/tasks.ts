@@ -80,9 +80,13 @@ export function next(turn: Turn): void {
   }
 }
 
-/** The words of a message; they also fill the agent's own field for them. */
-export function takeMessage({ state, world }: Turn, text: string): void {
+/**
+ * The words of a message; they also fill the agent's own field for them.
+ * @param call_back whether they are no message but tell why somebody is to be called back
+ */
+export function takeMessage({ state, world }: Turn, text: string, call_back = false): void {
   state.message = text;
+  state.call_back = call_back;
   const field = messageField(world.agent);
   if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
 }
@@ -160,6 +164,7 @@ export function pendingAction(turn: Turn): Action[] {
           text: state.message ?? "",
           name: nameOf(state, world),
           phone_number: phoneOf(state, world),
+          call_back: state.call_back,
         },
       ];
     case "transfer":
@@ -232,11 +237,11 @@ function saveLeadQuietly(turn: Turn): void {
 }
 
 /** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */
-export function passOn(turn: Turn, text: string): boolean {
+export function passOn(turn: Turn, text: string, call_back = false): boolean {
   const { world } = turn;
   if (world.agent.actions.take_message) {
     start(turn, "message");
-    takeMessage(turn, text);
+    takeMessage(turn, text, call_back);
     return true;
   }
   return toPerson(turn, text);

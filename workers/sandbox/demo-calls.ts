@@ -120,6 +120,7 @@ function missedCall(ring: Ring): DemoCall {
     bookings: 0,
     transfer: null,
     message: null,
+    call_back: null,
     topics: [],
     unanswered: [],
     fields: [],
@@ -168,7 +169,9 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
   });
   const booked = ofType(simulated, "book");
   const [transfer] = ofType(simulated, "transfer");
-  const [message] = ofType(simulated, "take_message");
+  const messages = ofType(simulated, "take_message").map(({ action }) => action);
+  const message = messages.find(({ call_back }) => !call_back);
+  const call_back = messages.find((one) => one.call_back);
   const unanswered = simulated.notes.flatMap(({ note }) =>
     note.type === "no_answer" ? [note.question] : [],
   );
@@ -184,6 +187,7 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     transferred: transfer !== undefined,
     lead: ofType(simulated, "save_lead").length > 0,
     message: message !== undefined,
+    call_back: call_back !== undefined,
     opted_out: ofType(simulated, "opt_out").length > 0,
     answered: topics.length > 0,
   });
@@ -212,7 +216,8 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
         transfer: transfer
           ? { name: ring.agent.spec.actions.transfer?.name ?? "", reason: transfer.action.reason }
           : null,
-        message: message?.action.text ?? null,
+        message: message?.text ?? null,
+        call_back: call_back?.text ?? null,
         topics,
         unanswered,
         fields,

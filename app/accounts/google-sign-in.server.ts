@@ -2,21 +2,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { type Arrival, arrivalOf } from "#app/referrals/arrival.server.ts";
-import { broughtBy } from "#app/referrals/clicks.server.ts";
+import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded } from "./email-codes.server.ts";
 import type { GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
+import { founding, newcomer } from "./newcomer.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
-import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
@@ -85,9 +83,11 @@ export async function signInWithGoogle(
   // Google opens the account from now on: its owner is told, wherever it was joined from.
   const notice =
     known && !known.isJoined ? await promiseGoogleNotice(context, user.email, "joined", now) : null;
+  const { email, name } = identity;
+  const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [
-    ...(known ? [] : newcomer(db, user.id, identity, await arrivalOf(request, context), now)),
-    ...(known || isInvited ? [] : founding(db, user.id, identity.email, context, now)),
+    ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
+    ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now)),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
@@ -104,42 +104,6 @@ export async function signInWithGoogle(
   notice?.send();
   return { ...begun, user: { id: user.id, email: user.email } };
 }
-
-/** The statements of somebody who has never been here: proven by Google. */
-function newcomer(
-  db: PlatformDb,
-  userId: string,
-  { email, name }: GoogleIdentity,
-  arrival: Arrival,
-  now: number,
-): Statements {
-  return [
-    db.insert(users).values({
-      id: userId,
-      email,
-      email_folded: folded(email),
-      name,
-      email_confirmed_at: now,
-      // The button says that whoever presses it agrees to them.
-      terms_accepted_at: now,
-      ...arrival,
-      created_at: now,
-      updated_at: now,
-    }),
-    ...broughtBy(db, arrival, userId),
-  ];
-}
-
-const founding = (
-  db: PlatformDb,
-  userId: string,
-  email: string,
-  context: Context,
-  now: number,
-): Statements => [
-  ...foundOrganization(db, { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) }, now)
-    .statements,
-];
 
 /** What a stranger left behind who signed up with this address and could not prove it. */
 const claimed = (db: PlatformDb, userId: string, now: number): Statements => [

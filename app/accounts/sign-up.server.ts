@@ -2,23 +2,21 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { violates } from "#app/platform/constraints.ts";
-import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { type Arrival, arrivalOf } from "#app/referrals/arrival.server.ts";
-import { broughtBy } from "#app/referrals/clicks.server.ts";
+import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
 import { holdingCookie } from "./held-mail.server.ts";
 import { networkOf } from "./network.ts";
+import { founding, newcomer } from "./newcomer.server.ts";
 import { countedHash } from "./password-hash.server.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import { endingStatements, newSession, visitor } from "./session.server.ts";
 import { comesForTrial } from "./trial-intent.server.ts";
-import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
@@ -77,13 +75,14 @@ export async function signUp(
   const event = isProven ? "account.sign_up_repeated" : "account.signed_up";
   const audit = await auditRow(request, context, { action: event, target: isProven ? known.id : userId });
 
+  const arriving = { id: userId, email, password_hash: passwordHash };
   const account: Statements = isProven
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
       ? await chosenAgain(request, context, unproven, isMailed, now)
       : [
-          ...newcomer(db, unproven, await arrivalOf(request, context), now),
-          ...(isInvited ? [] : founding(db, unproven, values.time_zone, context, now)),
+          ...newcomer(db, arriving, await arrivalOf(request, context), now),
+          ...(isInvited ? [] : founding(db, arriving, values.time_zone, context, now)),
         ];
   const batch: Batch = [
     db.insert(sessions).values(session.row),
@@ -108,37 +107,6 @@ export async function signUp(
       : [];
   return { ok: true, userId, cookies: [...session.cookies, ...held] };
 }
-
-function newcomer(
-  db: PlatformDb,
-  { userId, email, passwordHash }: Unproven,
-  arrival: Arrival,
-  now: number,
-): Statements {
-  return [
-    db.insert(users).values({
-      id: userId,
-      email,
-      email_folded: folded(email),
-      password_hash: passwordHash,
-      terms_accepted_at: now,
-      ...arrival,
-      created_at: now,
-      updated_at: now,
-    }),
-    ...broughtBy(db, arrival, userId),
-  ];
-}
-
-const founding = (
-  db: PlatformDb,
-  { userId, email }: Unproven,
-  timeZone: unknown,
-  context: Context,
-  now: number,
-): Statements => [
-  ...foundOrganization(db, { userId, email, timeZone, whereabouts: whereaboutsOf(context) }, now).statements,
-];
 
 /**
  * An address that nobody has proven yet is signed up with again, perhaps by somebody else: the last password signs in to

@@ -50,11 +50,13 @@ const isRegion = (region: string | null): region is DurableObjectLocationHint =>
 /**
  * The object of one organization: the only place that names where it lives. The region counts at the first touch only.
  * RPC's own types turn `Record<string, unknown>` into `never`; what crosses is JSON, so the one cast is here.
+ * @throws Error without an id: all who have none would share one object
  */
 export function organizationObject(
   { id, region }: { id: string; region: string | null },
   env: Pick<Env, "ORGANIZATION">,
 ): OrganizationObject {
+  if (!id) throw new Error("An organization's object needs its id.");
   return env.ORGANIZATION.getByName(
     id,
     isRegion(region) ? { locationHint: region } : {},

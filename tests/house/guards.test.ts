@@ -54,7 +54,7 @@ const served = ["app", "workers"].flatMap((folder) =>
 );
 const textOf = (file: string) => readFileSync(join(house, file), "utf8");
 
-test("the database is reached through its counted and bounded door alone", () => {
+test("R24: the database is reached through its counted and bounded door alone", () => {
   expect(served.length).toBeGreaterThan(100);
   const around = served.filter((file) => /(?<!new Database\()(?:\benv|\))\.DB\b/.test(textOf(file)));
   expect(around).toEqual([]);

@@ -27,7 +27,7 @@ const doors = Object.values(routes).flatMap((route) => {
   return [...(loader || view ? [`GET ${address}`] : []), ...(action ? [`POST ${address}`] : [])];
 });
 
-test("every loader and every action has its line, and no line is left over", () => {
+test("R25: every loader and every action has its line, and no line is left over", () => {
   expect(doors.length).toBeGreaterThan(20);
   expect([...matrix.keys()].sort()).toEqual([...new Set(doors)].sort());
 });
@@ -123,20 +123,24 @@ async function through(door: string, actor: Actor, path: (address: string) => st
   });
 }
 
-test.each([...matrix])("%s lets in whom it should, as a document and as data", async (door, expected) => {
-  const isFunction = door.includes(" /functions/");
-  const asDocument: Record<string, string> = {};
-  const data: Record<string, string> = {};
-  for (const actor of actors) {
-    asDocument[actor] = await met(await through(door, actor, real));
-    if (!isFunction) data[actor] = await met(await through(door, actor, (address) => asData(real(address))));
-  }
-  expect(asDocument).toEqual(expected);
-  if (!isFunction) expect(data).toEqual(expected);
-});
+test.each([...matrix])(
+  "R25, B22: %s lets in whom it should, as a document and as data",
+  async (door, expected) => {
+    const isFunction = door.includes(" /functions/");
+    const asDocument: Record<string, string> = {};
+    const data: Record<string, string> = {};
+    for (const actor of actors) {
+      asDocument[actor] = await met(await through(door, actor, real));
+      if (!isFunction)
+        data[actor] = await met(await through(door, actor, (address) => asData(real(address))));
+    }
+    expect(asDocument).toEqual(expected);
+    if (!isFunction) expect(data).toEqual(expected);
+  },
+);
 
 test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door)))(
-  "%s answers another organization's id as one that does not exist",
+  "R25, B19: %s answers another organization's id as one that does not exist",
   async (door) => {
     const [, address = ""] = door.split(" ");
     const shown = async (path: string) => {

@@ -206,7 +206,7 @@ test("R21: an admin neither sends an owner's invitation again nor takes it back"
   expect((await invitationOf(email)).revoked_at).toBeNull();
 });
 
-test("another organization's invitation is answered as one that does not exist", async () => {
+test("B19: another organization's invitation is answered as one that does not exist", async () => {
   const owner = await memberOf();
   const stranger = await memberOf();
   const { email, invitation } = await invited(owner);

@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each(["superuser", "OWNER", "admin,owner", ""])(
-  "B22: the role %j is none, and is given to nobody",
+  "B25: the role %j is none, and is given to nobody",
   async (role) => {
     const owner = await memberOf();
     const { organizationId } = owner;
@@ -100,7 +100,7 @@ test.each(["superuser", "OWNER", "admin,owner", ""])(
   },
 );
 
-test("a member of another organization cannot be changed or removed, and answers as nobody does", async () => {
+test("B19: a member of another organization cannot be changed or removed, and answers as nobody does", async () => {
   const owner = await memberOf();
   const stranger = await memberOf();
   const foreign = await give(owner, stranger, "viewer");
@@ -111,7 +111,7 @@ test("a member of another organization cannot be changed or removed, and answers
   expect(await roleOf(stranger.organizationId, stranger)).toBe("owner");
 });
 
-test("the last owner can neither be demoted nor removed nor leave", async () => {
+test("B23: the last owner can neither be demoted nor removed nor leave", async () => {
   const owner = await memberOf();
   const { organizationId } = owner;
   for (const answer of [
@@ -127,7 +127,7 @@ test("the last owner can neither be demoted nor removed nor leave", async () => 
   expect(await ownersOf(organizationId)).toBe(1);
 });
 
-test("R34: two owners who demote each other in parallel leave one", async () => {
+test("B23, R34: two owners who demote each other in parallel leave one", async () => {
   const one = await memberOf();
   const { organizationId } = one;
   const other = await memberOf({ role: "owner", organizationId });
@@ -136,7 +136,7 @@ test("R34: two owners who demote each other in parallel leave one", async () => 
   expect(await ownersOf(organizationId)).toBe(1);
 });
 
-test("R34: two owners who leave in parallel leave one behind", async () => {
+test("B23, R34: two owners who leave in parallel leave one behind", async () => {
   const one = await memberOf();
   const { organizationId } = one;
   const other = await memberOf({ role: "owner", organizationId });

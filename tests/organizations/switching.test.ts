@@ -46,7 +46,7 @@ test("switching updates the profile and the stored id, and begins where the role
   expect(await audited(person, "organization.switched")).toHaveLength(1);
 });
 
-test("the active organization is the stored id, then the profile's, then the first membership", async () => {
+test("R26: the active organization is the stored id, then the profile's, then the first membership", async () => {
   const person = await memberOf();
   const second = await joined(person, "Second");
   const third = await joined(person, "Third");

@@ -4,6 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
+import { orUpgrade } from "#app/organizations/upgrade.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
@@ -146,7 +147,8 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }
 
-export const planFullWords = "Your plan holds no more agents. Archive one first, or get a larger plan.";
+export const planFullWords = (member: Member): string =>
+  `Your plan holds no more agents. Archive one first, ${orUpgrade(member, "get a larger plan")}.`;
 
 /** Makes an agent from a starting point, or null when the plan holds no more. */
 export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
@@ -168,7 +170,7 @@ export async function copyAgent(
   const born = { id, copy_id: newId(), created_by: user.id, most: limits.agents, now: Date.now() };
   const copy = await store.agents.duplicate(born);
   if (!copy.ok && copy.reason === "not_found") throw faultResponse("not_found");
-  if (!copy.ok) return { refusal: planFullWords };
+  if (!copy.ok) return { refusal: planFullWords(member) };
   await audit(context, member, { action: "agent.created", target: copy.id, changes: { copy_of: id } });
   return copy;
 }

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kind = z.enum(agentKinds).safeParse((await readForm(request, context)).get("kind"));
   if (!kind.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
   const created = await newAgent(context, member, kind.data);
-  return created ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords] }, 409);
+  return created ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords(member)] }, 409);
 }
 
 export const ErrorBoundary = PageError;

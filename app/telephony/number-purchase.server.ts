@@ -68,7 +68,7 @@ export async function buyPosted(
   }
   const message =
     bought.reason === "plan_full"
-      ? planFullWords(member.status, member.limits.numbers)
+      ? planFullWords(member)
       : refusalWords(bought.reason, internationally(phone_number));
   return { ok: false, status: statuses[bought.reason], message };
 }

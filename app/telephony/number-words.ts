@@ -1,4 +1,5 @@
 /** What became of buying, assigning and releasing, in words. */
+import { orUpgrade } from "#app/organizations/upgrade.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
@@ -25,16 +26,16 @@ export function refusalWords(reason: Refusal, shown: string): string {
   }
 }
 
-/**
- * Why no more numbers can be bought, and what can be done.
- * @param status `organizations.subscription_status`
- * @param most how many the plan holds now
- */
-export function planFullWords(status: string, most: number): string {
-  if (status === "pending")
-    return "Before you subscribe you can try everything with one number. Release it first, or choose a plan under Plan and usage.";
-  return `Your plan holds ${most} numbers, and you have them all. Release one first, or change to a larger plan under Plan and usage.`;
+/** Why no more numbers can be bought, and what can be done: to somebody of a role, in an organization with such a plan. */
+export function planFullWords(member: Parameters<typeof orUpgrade>[0] & Plan): string {
+  if (member.status === "pending")
+    return `Before you subscribe you can try everything with one number. Release it first, ${orUpgrade(member, "choose a plan under Plan and usage")}.`;
+  const { numbers } = member.limits;
+  return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(member, "change to a larger plan under Plan and usage")}.`;
 }
+
+/** `status`: `organizations.subscription_status` */
+type Plan = { readonly status: string; readonly limits: { readonly numbers: number } };
 
 /** Why a search has no answer. */
 export const searchRefusalWords = (reason: Refusal): string =>

@@ -1,7 +1,10 @@
 /** What a brand hides is neither shown nor reached nor done, and people can still protect their account. */
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { controlPlane, memberOf } from "../support/people.ts";
+import { numberForSale, pressFor } from "../numbers/carrier.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { newNumber } from "../support/telephone.ts";
 
 const hiding = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
   const owner = await memberOf();
@@ -28,6 +31,58 @@ test("without flags everything is there", async () => {
   const owner = await hiding({});
   for (const path of ["/settings", "/subscription", "/numbers/search"])
     expect((await owner.get(path)).status, path).toBe(200);
+});
+
+const anotherNumber = async (owner: Person) => {
+  const phone_number = await numberForSale("312");
+  const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
+  expect(answer.status).toBe(409);
+  return pageText(await answer.text());
+};
+
+const anotherAgent = async (owner: Person) => {
+  for (let agents = 0; agents < 10; agents++) await owner.post("/agents/new", { kind: "receptionist" });
+  const answer = await owner.post("/agents/new", { kind: "receptionist" });
+  expect(answer.status).toBe(409);
+  return pageText(await answer.text());
+};
+
+const full = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
+  const owner = await hiding(flags);
+  await owner.store.numbers.reserve({
+    id: crypto.randomUUID(),
+    phone_number: newNumber(),
+    locality: null,
+    region: null,
+    monthly: { micros: 1_150_000, currency: "USD" },
+    agent_id: null,
+    created_by: owner.userId,
+    now: Date.now(),
+  });
+  return owner;
+};
+
+test.each(["hide_upgrade_button", "hide_subscription_section"] as const)(
+  "with %s nobody is told to get a larger plan, but whom to ask",
+  async (flag) => {
+    const owner = await full({ [flag]: true });
+    expect(await anotherNumber(owner)).toContain("Release it first, or ask your administrator.");
+    expect(await anotherAgent(owner)).toContain("Archive one first, or ask your administrator.");
+  },
+);
+
+test("the upgrade's flag hides no page", async () => {
+  const owner = await hiding({ hide_upgrade_button: true });
+  for (const path of ["/subscription", "/settings", "/numbers/search", "/dashboard"])
+    expect((await owner.get(path)).status, path).toBe(200);
+});
+
+test("whoever can change the plan is told where, and whoever cannot whom to ask", async () => {
+  const owner = await full({});
+  expect(await anotherNumber(owner)).toContain("or choose a plan under Plan and usage.");
+  expect(await anotherAgent(owner)).toContain("or get a larger plan.");
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect(await anotherAgent(member)).toContain("or ask your administrator.");
 });
 
 test("no flag keeps anybody from their second factor or from the users", async () => {

@@ -2,6 +2,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { namingOrganization } from "#app/organizations/data-requests.ts";
 import { isMissingCode, missingCodeEvent, startedEvent, startupFailedEvent } from "./startup.ts";
 
 /** What a loader or a page threw; its own screen is shown by the routes. */
@@ -17,6 +18,8 @@ function Started() {
   }, []);
   return null;
 }
+
+window.fetch = namingOrganization(window.fetch.bind(window));
 
 startTransition(() => {
   hydrateRoot(

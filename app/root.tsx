@@ -21,6 +21,7 @@ import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
+import { thrownAnswer } from "#app/shell/thrown-answer.ts";
 import { themeScript } from "#app/ui/theme.ts";
 import type { Route } from "./+types/root";
 import { DocumentContext } from "./document-context.ts";
@@ -115,17 +116,18 @@ export default function App() {
   return <Outlet />;
 }
 
-type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
-const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && isDeleted(error.data)) return <DeletedScreen {...error.data} />;
-  const answer = isRouteErrorResponse(error) && isAnswer(error.data) ? error.data : {};
-  const requestId = text(answer.request_id) ?? loaderData?.requestId;
-  return isRouteErrorResponse(error) && error.status === 404 ? (
+  const {
+    status,
+    data,
+    sentence,
+    drawnFor,
+    requestId = loaderData?.requestId,
+  } = thrownAnswer(isRouteErrorResponse(error) ? error : null);
+  if (isDeleted(data)) return <DeletedScreen {...data} />;
+  return status === 404 ? (
     <NotFoundScreen requestId={requestId} />
   ) : (
-    <ErrorScreen sentence={text(answer.message)} requestId={requestId} drawnFor={text(answer.drawn_for)} />
+    <ErrorScreen sentence={sentence} requestId={requestId} drawnFor={drawnFor} />
   );
 }

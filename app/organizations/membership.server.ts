@@ -124,8 +124,10 @@ function otherOrganization(
 const stores = (response: Response): boolean =>
   response.headers.getSetCookie().some((line) => line.includes("active_organization_id="));
 
-/** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
-export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+const isDataRequest = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data");
+const isRefusal = (thrown: unknown): thrown is Response => thrown instanceof Response && thrown.status >= 400;
+
+const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
@@ -137,11 +139,10 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
   context.get(requestFacts).timing.forInsider();
   context.set(membersRequest, request);
   noteForeign(request, context, who, found);
-  // Two tabs, two organizations: a form says which one it was drawn for.
-  if (!isReading(request)) {
-    const drawnFor = await renderedFor(request, context);
-    if (drawnFor !== found.id) throw otherOrganization(who, found, drawnFor);
-  }
+  // Two tabs, two organizations: a form says which one it was drawn for, and so does a page that asks for more.
+  const drawnFor = await renderedFor(request, context);
+  if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
+    throw otherOrganization(who, found, drawnFor);
   sendToSetup(request, url, who, found);
   if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found.role);
@@ -172,4 +173,16 @@ export const membersOnly: MiddlewareFunction<Response> = async ({ request, url, 
   if (storedOrganization(request) !== found.id && !stores(response))
     response.headers.append("set-cookie", storingCookie(request, found.id));
   return response;
+};
+
+/** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
+export const membersOnly: MiddlewareFunction<Response> = async (args, next) => {
+  try {
+    return await guarded(args, next);
+  } catch (thrown) {
+    // The router files what a guard throws under the guard's layout, where a page that asks for its own data alone does
+    // not look. What a guard answers reaches every page.
+    if (isReading(args.request) && isDataRequest(args.request) && isRefusal(thrown)) return thrown;
+    throw thrown;
+  }
 };

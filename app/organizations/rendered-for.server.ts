@@ -1,6 +1,7 @@
 /** Which organization a form or data request was drawn for (design, section 3: two tabs, two organizations). */
 import type { RouterContextProvider } from "react-router";
 import { readForm } from "#app/platform/body.server.ts";
+import { isReading } from "#app/platform/methods.ts";
 
 /**
  * The one organization that a request names, by its header or its form's field; null when it names none, or not only one.
@@ -11,7 +12,7 @@ export async function renderedFor(
   context: Readonly<RouterContextProvider>,
 ): Promise<string | null> {
   const header = request.headers.get("x-organization");
-  if (header !== null) return header;
+  if (header !== null || isReading(request)) return header;
   const [id, ...others] = (await readForm(request, context)).getAll("organization_id");
   return typeof id === "string" && others.length === 0 ? id : null;
 }

@@ -3,6 +3,8 @@
  * (spec.md section 9). Between 30 s and 5 minutes the old page is shown at once while the new one is fetched.
  */
 
+import { pageOwner } from "./page-owner.ts";
+
 const freshFor = 30_000;
 const keptFor = 300_000;
 
@@ -137,10 +139,6 @@ export class QueryCache {
 /** Fired on `window` when a page that was shown from memory has a newer answer; `detail` is the page's path and query. */
 export const refreshedEvent = "query-cache:refreshed";
 
-/** Whose pages these are: the document says which user and organization it was drawn for. */
-const owner = (): string => document.documentElement.dataset.owner ?? "";
-
-const keyOf = (pathAndQuery: string): string => `${owner()} ${pathAndQuery}`;
 const pageOf = (key: string): string => key.slice(key.indexOf(" ") + 1);
 
 const cache = new QueryCache(
@@ -180,7 +178,9 @@ type LoaderArgs = { request: Request; serverLoader: () => Promise<unknown> };
 export async function rememberedLoader({ request, serverLoader }: LoaderArgs): Promise<never> {
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
-  const answer = cache.load(keyOf(page), serverLoader);
+  const owner = pageOwner();
+  // Coming from a page of no organization, nobody knows yet whose answer this will be: it is not kept.
+  const answer = owner === null ? withOneRetry(serverLoader) : cache.load(`${owner} ${page}`, serverLoader);
   if (!ahead.delete(page)) return (await answer) as never;
   return (await answer.catch(() => undefined)) as never;
 }

@@ -38,6 +38,39 @@ test("two tabs of two organizations: the older one changes neither, and leads ba
   complaints.splice(0);
 });
 
+test("two tabs of two organizations: the older one is shown nothing of the other, and says where it is", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/organizations");
+  await started(page);
+  await page.getByLabel("Name").fill("Northside Dental");
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await started(page);
+  const frame = page.getByRole("navigation", { name: "Main", exact: true });
+  const goTo = (name: string) => frame.getByRole("link", { name, exact: true }).click();
+  await goTo("Agents");
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto("/organizations");
+  await started(other);
+  await other.getByRole("button", { name: /^Switch to / }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+
+  await goTo("Numbers");
+  await expect(page.getByText(/This page belongs to Northside Dental, and you look at/)).toBeVisible();
+  await expect(frame.getByRole("button").first()).toHaveText(/Northside Dental/);
+  await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page).toHaveURL(/\/numbers/);
+  await expect(frame.getByRole("button").first()).not.toHaveText(/Northside Dental/);
+  complaints.splice(0);
+});
+
 test("the organization's menu leads to all of them by keyboard", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/agents");

@@ -69,6 +69,29 @@ test("R26: the active organization is the stored id, then the profile's, then th
   expect(await shownWith(null)).toBe(person.organizationId);
 });
 
+test("two tabs: a data request of a page that was drawn for another organization is answered with neither's", async () => {
+  const person = await memberOf();
+  const second = await joined(person, "Northside Dental");
+  const stranger = await memberOf();
+  await person.post("/organizations/switch", { to: second });
+  for (const path of ["/agents.data", "/agents.data?_routes=agents%2Fagents.route", "/search.data?q=a"]) {
+    const asked = (drawnFor: string) => person.get(path, { "x-organization": drawnFor });
+    expect((await asked(second)).status, path).toBe(200);
+    const answer = await asked(person.organizationId);
+    expect(answer.status, path).toBe(409);
+    const text = await answer.text();
+    expect(text).toMatch(/This page belongs to .*, and you look at Northside Dental now/);
+    expect(text).toContain(person.organizationId);
+    for (const foreign of [stranger.organizationId, newId(), ""]) {
+      const refused = await asked(foreign);
+      expect(refused.status, `${path} ${foreign}`).toBe(409);
+      expect(await refused.text()).toContain("is not one of your organizations");
+    }
+  }
+  // A document is drawn for whichever is looked at.
+  expect((await person.get("/agents")).status).toBe(200);
+});
+
 test("B21: another's organization answers as one that does not exist, changes nothing, and is audited", async () => {
   const person = await memberOf();
   const stranger = await memberOf();

@@ -1,6 +1,6 @@
 /** The browser's memory of pages: how long it holds, what empties it, and what happens when the server does not answer. */
-import { describe, expect, test } from "vitest";
-import { QueryCache } from "#app/platform/query-cache.ts";
+import { describe, expect, test, vi } from "vitest";
+import { QueryCache, rememberedLoader } from "#app/platform/query-cache.ts";
 
 /** A cache on a clock of its own, and a server that counts how often it was asked. */
 function arranged() {
@@ -224,4 +224,21 @@ describe("fetching ahead", () => {
     expect(await opened).toBe("/numbers 1");
     expect(await open("/numbers")).toBe("/numbers 1");
   });
+});
+
+test("what is asked for from a page of no organization is kept for nobody, and what an organization's page asks for is", async () => {
+  const dataset: { owner?: string } = {};
+  vi.stubGlobal("document", { documentElement: { dataset } });
+  let asked = 0;
+  const load = () =>
+    rememberedLoader({
+      request: new Request("https://app.test/agents"),
+      serverLoader: () => Promise.resolve(++asked),
+    });
+  expect([await load(), await load()]).toEqual([1, 2]);
+  dataset.owner = "ana:one";
+  expect([await load(), await load()]).toEqual([3, 3]);
+  dataset.owner = "ana:two";
+  expect(await load()).toBe(4);
+  vi.unstubAllGlobals();
 });

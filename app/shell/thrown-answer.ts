@@ -1,0 +1,28 @@
+/** Owns how a screen reads an answer that a loader, an action or a guard threw. */
+
+type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
+const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** A guard's refusal of a data request comes as the text of its JSON (`membersOnly`). */
+function parsed(data: unknown): unknown {
+  if (typeof data !== "string") return data;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return data;
+  }
+}
+
+/** What an answer says, in the parts that screens show; `thrown` null: what was thrown is no answer. */
+export function thrownAnswer(thrown: { status: number; data: unknown } | null) {
+  const data = parsed(thrown?.data);
+  const answer = isAnswer(data) ? data : {};
+  return {
+    status: thrown?.status ?? null,
+    data,
+    sentence: text(answer.message),
+    requestId: text(answer.request_id),
+    drawnFor: text(answer.drawn_for),
+  };
+}

@@ -18,6 +18,7 @@ export default [
   route("sign-out", "./accounts/sign-out.route.ts"),
   route("organizations/switch", "./organizations/switch.route.ts"),
   route("security/email", "./security/email-change.route.tsx"),
+  route("security/deleted", "./security/account-deleted.route.tsx"),
   route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
@@ -41,7 +42,10 @@ export default [
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 
-  layout("./shell/person.route.tsx", [route("security", "./security/security.route.tsx")]),
+  layout("./shell/person.route.tsx", [
+    route("security", "./security/security.route.tsx"),
+    route("security/export", "./security/export.route.ts"),
+  ]),
 
   route("*", "./pages/not-found.route.tsx"),
 ] satisfies RouteConfig;

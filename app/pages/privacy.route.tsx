@@ -85,8 +85,9 @@ export default function Privacy({ loaderData: { brand } }: Route.ComponentProps)
       <h2>Your rights</h2>
       <p>
         You may see, correct, take with you, restrict or delete what concerns you, object to its use, and
-        complain to your data protection authority. Write to the owner of your organization, or answer any
-        mail from us.
+        complain to your data protection authority. What is kept of your account you can download under
+        Security, and delete the account there. For all else write to the owner of your organization, or
+        answer any mail from us.
       </p>
       <p>
         What is agreed for the use of the service stands in the <a href="/terms">Terms of Service</a>.

@@ -6,6 +6,7 @@ import { person } from "#app/accounts/signed-in-only.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { cancelEmailChange } from "./ask-email-change.server.ts";
+import { answerDelete } from "./own-account.server.ts";
 import { answerEmail } from "./own-email.server.ts";
 import { connectGoogle, disconnectGoogle } from "./own-google.server.ts";
 import { answerPassword } from "./own-password.server.ts";
@@ -15,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** What stays on the page when a form was refused. */
 export type SecurityReply = {
-  intent: "confirm" | "password" | "email" | "google";
+  intent: "confirm" | "password" | "email" | "google" | "delete";
   result: SubmissionResult<string[]> | null;
   errors?: string[];
 };
@@ -56,6 +57,8 @@ export async function answerSecurity(request: Request, context: Context, form: F
       const isGone = await disconnectGoogle(request, context, who, now);
       return again(isGone ? "google-disconnect" : undefined);
     }
+    case "delete":
+      return answerDelete(request, context, who, form, now);
     default:
       throw faultResponse("bad_request");
   }

@@ -11,8 +11,10 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
 import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
 import { changeUnderWay } from "./ask-email-change.server.ts";
+import { exportedEnough } from "./export.server.ts";
 import { changeWords } from "./own-email.server.ts";
 import { canConnectGoogle } from "./own-google.server.ts";
+import { consequencesOf, standingOf } from "./own-organizations.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -34,7 +36,7 @@ export async function securityPage(request: Request, context: Context) {
   const now = Date.now();
   const cursor = eventCursorOf(request.url);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
-  const [sessions, done, others, keys, [google], halves] = await db.batch([
+  const [sessions, done, others, keys, [google], halves, standing] = await db.batch([
     ownSessions(db, who.user.id, now),
     events,
     tried,
@@ -46,6 +48,7 @@ export async function securityPage(request: Request, context: Context) {
       .orderBy(desc(userIdentities.last_used_at))
       .limit(1),
     changeUnderWay(db, who.user.id, now),
+    standingOf(db, who.user.id),
   ]);
   // Its forms lead to Google.
   allowWaysOut(request, context);
@@ -65,6 +68,8 @@ export async function securityPage(request: Request, context: Context) {
     hasFactor: who.hasFactor,
     passkeys: keys[0]?.all ?? 0,
     hasOrganization: shown !== undefined,
+    hasExportedEnough: new URL(request.url).searchParams.has(exportedEnough),
+    ...consequencesOf(standing),
     sessions: listedSessions(sessions, who, now, place),
     history: accountEventsPage([done, others], cursor, now, place),
   };

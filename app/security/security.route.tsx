@@ -6,8 +6,10 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/security.route";
+import { DeletePanel } from "./delete-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { EventsPanel } from "./events-panel.tsx";
+import { ExportPanel } from "./export-panel.tsx";
 import { FactorsPanel } from "./factors-panel.tsx";
 import { GooglePanel } from "./google-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
@@ -24,6 +26,9 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   answerSecurity(request, context, await readForm(request, context));
 
 export const ErrorBoundary = PageError;
+
+const exportedEnoughWords =
+  "You have downloaded your data often enough for now. Please try again in an hour.";
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { history, sessions, done, email, hasPassword } = loaderData;
@@ -51,7 +56,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       )}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
-          sentence={`To change ${hasPassword ? "what else opens your account" : "how you sign in"}, confirm that it is you.`}
+          sentence={`To change ${hasPassword ? "your email address or Google account" : "how you sign in"}, to download your data or to delete your account, confirm that it is you.`}
           email={email}
           hasPassword={hasPassword}
           hasFactor={loaderData.hasFactor}
@@ -74,6 +79,17 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         </>
       )}
       <EventsPanel {...history} />
+      {!loaderData.needsProof && (
+        <>
+          <ExportPanel errors={loaderData.hasExportedEnough ? [exportedEnoughWords] : undefined} />
+          <DeletePanel
+            email={email}
+            toHandOver={loaderData.toHandOver}
+            toDelete={loaderData.toDelete}
+            result={of("delete")?.result ?? null}
+          />
+        </>
+      )}
     </Page>
   );
 }

@@ -50,6 +50,8 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
+  GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
+  GET  /security/export                  /auth      /auth     405         405            405         405         405         405         405
   GET  /security                         /auth      /auth     200         200            200         200         200         200         200
 
   GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
@@ -82,6 +84,7 @@ const table = `
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
   POST /security/email                   422        422       422         422            422         422         422         422         422
+  POST /security/export                  /auth      /auth     200         200            200         200         200         200         200
   POST /security                         /auth      /auth     400         400            400         400         400         400         400
   POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;

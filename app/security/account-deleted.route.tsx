@@ -1,0 +1,31 @@
+/** /security/deleted: what somebody reads whose account was just deleted. */
+import { redirect } from "react-router";
+import { visitor } from "#app/accounts/session.server.ts";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { WordsFrame } from "#app/shell/words-frame.tsx";
+import type { Route } from "./+types/account-deleted.route";
+
+export const handle = { words: true };
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Account deleted", matches);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // Whoever is signed in has an account, and comes to it.
+  if ((await visitor(request, context)).kind === "full") throw redirect("/security");
+  return { brand: brandOf(context) };
+}
+
+export default function AccountDeleted({ loaderData: { brand } }: Route.ComponentProps) {
+  return (
+    <WordsFrame
+      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      title="Your account is deleted"
+      sentence="Every device is signed out, and a mail confirms it."
+    >
+      <p>
+        Your email address is free: with it you can <a href="/auth?mode=signup">create a new account</a> at
+        any time.
+      </p>
+    </WordsFrame>
+  );
+}

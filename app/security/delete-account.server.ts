@@ -1,0 +1,153 @@
+/** Deleting an account: everything that opens it goes, and what hangs on it, in one batch (R48). */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { mainOrigin } from "#app/accounts/hosts.server.ts";
+import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { guarding } from "#app/factors/step-up.server.ts";
+import {
+  closeOrganization,
+  deletingOrganization,
+  guarded,
+} from "#app/organizations/deleted-organizations.server.ts";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { accountDeletedMail } from "./account-deleted.mail.tsx";
+import { areSettled, consequencesOf, standingOf } from "./own-organizations.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const { users, profiles, userRoles, organizationMembers, referralClicks, userInvitations } = control;
+
+/** The tables whose rows are one person's alone, by the column that says whose. */
+export const forgottenTables = [
+  control.sessions,
+  control.userIdentities,
+  control.userFactors,
+  control.recoveryCodes,
+  control.passkeys,
+  control.oneTimeTokens,
+  control.emailCodes,
+  userRoles,
+  organizationMembers,
+] as const;
+
+/** The row that stays for the audit trail: nobody's name, address or password, and no way that they came by. */
+const emptied = (id: string, now: number) => ({
+  email: "",
+  // No address reads so: the one that it had is free.
+  email_folded: `deleted:${id}`,
+  name: null,
+  password_hash: null,
+  decoy_password_hash: null,
+  email_confirmed_at: null,
+  terms_accepted_at: null,
+  referral_code: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+  click_id: null,
+  deleted_at: now,
+  updated_at: now,
+});
+
+/** Only by a session that is still good, of an account that is still there, in organizations as the person saw them. */
+const emptying = (db: PlatformDb, { user, sessionId }: SignedIn, toDelete: readonly string[], now: number) =>
+  db
+    .update(users)
+    .set(emptied(user.id, now))
+    .where(
+      and(
+        eq(users.id, user.id),
+        isNull(users.deleted_at),
+        sql`exists (select 1 from sessions s where s.id = ${sessionId} and s.kind = 'full')`,
+        areSettled(user.id, toDelete),
+      ),
+    );
+
+/** What others keep of a person, without the person: the address in invitations that they took up, and the visit they came by. */
+const leaving = (db: PlatformDb, id: string) =>
+  [
+    db
+      .update(userInvitations)
+      .set({ email: "" })
+      .where(
+        and(
+          eq(userInvitations.accepted_by, id),
+          sql`${userInvitations.organization_id} in
+            (select m.organization_id from organization_members m where m.user_id = ${id})`,
+        ),
+      ),
+    db
+      .update(referralClicks)
+      .set({ user_id: null })
+      .where(sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`),
+  ] as const;
+
+/** `hand_over`: these would be left without an owner. `changed`: something is not as it was shown. Nothing was deleted then. */
+export type Deleted =
+  | { ok: true }
+  | { ok: false; reason: "hand_over"; names: string[] }
+  | { ok: false; reason: "changed" };
+
+/**
+ * Deletes the account of somebody who has just proven who they are (R3) and typed what had to be typed; the caller has
+ * seen to both. Organizations of which they are the only member are deleted with the usual grace.
+ * @param agreed the ids of the organizations that the person was told go with it
+ * @param now ms UTC
+ */
+export async function deleteAccount(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  agreed: readonly string[],
+  now: number,
+): Promise<Deleted> {
+  const db = platform(context.get(database));
+  const { id, email } = who.user;
+  const standing = await standingOf(db, id);
+  const { toHandOver, toDelete } = consequencesOf(standing);
+  if (toHandOver.length > 0)
+    return { ok: false, reason: "hand_over", names: toHandOver.map(({ name }) => name) };
+  const going = toDelete.map((one) => one.id);
+  if (going.length !== agreed.length || !going.every((one) => agreed.includes(one)))
+    return { ok: false, reason: "changed" };
+  const { env, ctx } = context.get(cloudflare);
+  const brand = brandOf(context);
+  const words = accountDeletedMail({
+    brand,
+    organizations: toDelete.map(({ name }) => name),
+    signUpUrl: `${mainOrigin(context)}/auth?mode=signup`,
+  });
+  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  const events = [
+    { action: "account.deleted", actor_id: id, target: id },
+    ...toDelete.map((one) => ({
+      action: "organization.deleted",
+      actor_id: id,
+      organization_id: one.id,
+      target: one.id,
+    })),
+  ];
+  const audited = await Promise.all(events.map((event) => auditRow(request, context, event)));
+  const isDone = await guarded(db, [
+    ...leaving(db, id),
+    ...guarding(context, emptying(db, who, going, now)),
+    ...going.flatMap((one) => deletingOrganization(db, one, now)),
+    ...forgottenTables.map((table) => db.delete(table).where(eq(table.user_id, id))),
+    db.delete(profiles).where(eq(profiles.id, id)),
+    ...audited.map((row) => db.insert(control.auditEvents).values(row)),
+    db.insert(control.mailOutbox).values(mail.row),
+  ]);
+  if (!isDone) return { ok: false, reason: "changed" };
+  ctx.waitUntil(mail.send());
+  ctx.waitUntil(dismissListeners(env, standing, { user_id: id }));
+  for (const one of toDelete) ctx.waitUntil(closeOrganization(env, one));
+  return { ok: true };
+}

@@ -1,0 +1,95 @@
+/** The panel that deletes the account: what goes with it, what must be settled first, and the address typed as a word of one's own. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+interface Organization {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface DeletePanelProps {
+  readonly email: string;
+  /** Would be left without an owner. */
+  readonly toHandOver: readonly Organization[];
+  /** Have no other member, and go with the account. */
+  readonly toDelete: readonly Organization[];
+  readonly result: SubmissionResult<string[]> | null;
+}
+
+export function DeletePanel({ toHandOver, ...rest }: DeletePanelProps) {
+  return (
+    <Panel title="Delete your account">
+      {toHandOver.length > 0 ? <HandOverFirst organizations={toHandOver} /> : <Delete {...rest} />}
+    </Panel>
+  );
+}
+
+function HandOverFirst({ organizations }: { readonly organizations: readonly Organization[] }) {
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-[62ch] text-ink-2">
+        Others work in <Names of={organizations} />, and you are the only owner. Make one of them an owner on
+        the page Users, or delete the organization, and then your account.
+      </p>
+      <div>
+        <ButtonLink to="/organizations">Your organizations</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Names({ of }: { readonly of: readonly Organization[] }) {
+  return of.map(({ id, name }, at) => (
+    <span key={id}>
+      {at > 0 && (at === of.length - 1 ? " and " : ", ")}
+      <b className="wrap-anywhere font-medium text-ink">{name}</b>
+    </span>
+  ));
+}
+
+function Delete({ email, toDelete, result }: Omit<DeletePanelProps, "toHandOver">) {
+  const [form, fields] = useForm<{ email: string }>({ id: "delete-account", lastResult: result });
+  const isPending = useNavigation().formData?.get("intent") === "delete";
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      preventScrollReset
+      className="grid max-w-[62ch] gap-4"
+    >
+      <p className="text-ink-2">
+        Your password, your factors and your sessions are gone at once, and nobody can bring them back. Your
+        address is free for a new account then.
+      </p>
+      {toDelete.length > 0 && (
+        <p className="text-ink-2">
+          Nobody else belongs to <Names of={toDelete} />: {toDelete.length === 1 ? "it is" : "they are"}{" "}
+          deleted too. Callers of its numbers hear that nobody can take their call, and after 30 days its
+          agents, calls, contacts and numbers are gone for good.
+        </p>
+      )}
+      <FormErrors errors={form.errors} />
+      {toDelete.map(({ id }) => (
+        <input key={id} type="hidden" name="organizations" value={id} />
+      ))}
+      <TextField
+        of={fields.email}
+        label={`Type “${email}” to delete your account`}
+        type="email"
+        autoComplete="off"
+        className="max-w-100"
+      />
+      <div>
+        <Button type="submit" name="intent" value="delete" variant="danger" pending={isPending}>
+          Delete account
+        </Button>
+      </div>
+    </Form>
+  );
+}

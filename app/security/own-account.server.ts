@@ -1,0 +1,50 @@
+/** The form that deletes the account, and what it answers. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { z } from "zod";
+import { folded } from "#app/accounts/email-codes.server.ts";
+import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
+import { needsProof } from "#app/accounts/sudo.server.ts";
+import { oneLine } from "#app/platform/one-line.ts";
+import { type Deleted, deleteAccount } from "./delete-account.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const deletionForm = (email: string) =>
+  z.object({
+    email: oneLine(254, "Type your email address").refine(
+      (typed) => folded(typed) === folded(email),
+      `That is not “${email}”`,
+    ),
+    /** As the page showed them. */
+    organizations: z.array(z.string().max(64)).max(1000).prefault([]),
+  });
+
+function refusal(outcome: Exclude<Deleted, { ok: true }>): string {
+  return outcome.reason === "hand_over"
+    ? `Nothing was deleted: you are the only owner of ${outcome.names.join(", ")}, where others work. Hand it over first.`
+    : "Nothing was deleted, because something changed meanwhile. Please look again at what goes with your account.";
+}
+
+/** Only who has proven lately who they are, and has typed whose account it is (R3). `now`: ms UTC */
+export async function answerDelete(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  form: FormData,
+  now: number,
+) {
+  if (needsProof(who, now)) return redirect("/security");
+  const submission = parseWithZod(form, { schema: deletionForm(who.user.email) });
+  const refuse = (result: ReturnType<typeof submission.reply>, status: number) =>
+    data({ intent: "delete" as const, result }, status);
+  if (submission.status !== "success") return refuse(submission.reply(), 422);
+  const outcome = await deleteAccount(request, context, who, submission.value.organizations, now);
+  if (!outcome.ok) return refuse(submission.reply({ formErrors: [refusal(outcome)] }), 409);
+  const headers = new Headers(
+    forgettingCookies(request).map((line): [string, string] => ["set-cookie", line]),
+  );
+  // What was cached for the person is for nobody after them (R6).
+  headers.set("clear-site-data", '"cache"');
+  return redirectDocument("/security/deleted", { headers });
+}

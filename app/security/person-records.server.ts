@@ -1,0 +1,258 @@
+/** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+
+/** More than one person has of anything but events. */
+const mostOfAKind = 5000;
+const pageOfEvents = 500;
+
+type Kind = {
+  table: SQLiteTable;
+  /** Never a secret, nor what is made of one. */
+  columns: Record<string, SQLiteColumn | SQL.Aliased>;
+  isTheirs: (userId: string) => SQL | undefined;
+};
+
+const { users, sessions, profiles, userIdentities, userFactors, recoveryCodes, passkeys } = control;
+const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
+const { errorLogs, referralClicks, auditEvents } = control;
+
+/** Rows of organizations are found by way of those that the person belongs to. */
+const inTheirs = (organizationId: SQLiteColumn, userId: string) =>
+  sql`${organizationId} in (select m.organization_id from organization_members m where m.user_id = ${userId})`;
+
+/** By name as the file has it; what is not here is kept of nobody, or is named in the test that walks the schema. */
+const kinds: Readonly<Record<string, Kind>> = {
+  account: {
+    table: users,
+    columns: {
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      email_confirmed_at: users.email_confirmed_at,
+      terms_accepted_at: users.terms_accepted_at,
+      referral_code: users.referral_code,
+      utm_source: users.utm_source,
+      utm_medium: users.utm_medium,
+      utm_campaign: users.utm_campaign,
+      utm_term: users.utm_term,
+      utm_content: users.utm_content,
+      click_id: users.click_id,
+      created_at: users.created_at,
+      updated_at: users.updated_at,
+    },
+    isTheirs: (id) => eq(users.id, id),
+  },
+  profile: {
+    table: profiles,
+    columns: { organization_id: profiles.organization_id, updated_at: profiles.updated_at },
+    isTheirs: (id) => eq(profiles.id, id),
+  },
+  platform_role: {
+    table: userRoles,
+    columns: { role: userRoles.role, created_at: userRoles.created_at },
+    isTheirs: (id) => eq(userRoles.user_id, id),
+  },
+  membership: {
+    table: organizationMembers,
+    columns: {
+      organization_id: organizationMembers.organization_id,
+      organization: sql`(select o.name from organizations o
+        where o.id = organization_members.organization_id)`.as("organization"),
+      role: organizationMembers.role,
+      created_at: organizationMembers.created_at,
+    },
+    isTheirs: (id) => eq(organizationMembers.user_id, id),
+  },
+  invitation: {
+    table: userInvitations,
+    columns: {
+      id: userInvitations.id,
+      organization_id: userInvitations.organization_id,
+      email: userInvitations.email,
+      role: userInvitations.role,
+      created_by: userInvitations.created_by,
+      accepted_by: userInvitations.accepted_by,
+      created_at: userInvitations.created_at,
+      expires_at: userInvitations.expires_at,
+      accepted_at: userInvitations.accepted_at,
+      revoked_at: userInvitations.revoked_at,
+    },
+    isTheirs: (id) =>
+      and(
+        inTheirs(userInvitations.organization_id, id),
+        or(eq(userInvitations.created_by, id), eq(userInvitations.accepted_by, id)),
+      ),
+  },
+  session: {
+    table: sessions,
+    columns: {
+      id: sessions.id,
+      session_kind: sessions.kind,
+      user_agent: sessions.user_agent,
+      ip_prefix: sessions.ip_prefix,
+      country: sessions.country,
+      ref_host: sessions.ref_host,
+      factor: sessions.factor,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      proven_at: sessions.proven_at,
+      expires_at: sessions.expires_at,
+    },
+    isTheirs: (id) => eq(sessions.user_id, id),
+  },
+  google_identity: {
+    table: userIdentities,
+    columns: {
+      provider: userIdentities.provider,
+      subject: userIdentities.subject,
+      email: userIdentities.email,
+      created_at: userIdentities.created_at,
+      last_used_at: userIdentities.last_used_at,
+    },
+    isTheirs: (id) => eq(userIdentities.user_id, id),
+  },
+  authenticator: {
+    table: userFactors,
+    columns: {
+      id: userFactors.id,
+      type: userFactors.type,
+      name: userFactors.name,
+      verified_at: userFactors.verified_at,
+      created_at: userFactors.created_at,
+    },
+    isTheirs: (id) => eq(userFactors.user_id, id),
+  },
+  recovery_code: {
+    table: recoveryCodes,
+    columns: { used_at: recoveryCodes.used_at, created_at: recoveryCodes.created_at },
+    isTheirs: (id) => eq(recoveryCodes.user_id, id),
+  },
+  passkey: {
+    table: passkeys,
+    columns: {
+      id: passkeys.id,
+      name: passkeys.name,
+      host: passkeys.rp_id,
+      created_at: passkeys.created_at,
+      last_used_at: passkeys.last_used_at,
+    },
+    isTheirs: (id) => eq(passkeys.user_id, id),
+  },
+  email_code: {
+    table: emailCodes,
+    columns: {
+      email: emailCodes.email,
+      purpose: emailCodes.purpose,
+      attempts: emailCodes.attempts,
+      created_at: emailCodes.created_at,
+      expires_at: emailCodes.expires_at,
+      consumed_at: emailCodes.consumed_at,
+    },
+    isTheirs: (id) => eq(emailCodes.user_id, id),
+  },
+  link: {
+    table: oneTimeTokens,
+    columns: {
+      purpose: oneTimeTokens.purpose,
+      email: oneTimeTokens.email,
+      audience: oneTimeTokens.audience,
+      created_at: oneTimeTokens.created_at,
+      expires_at: oneTimeTokens.expires_at,
+      used_at: oneTimeTokens.used_at,
+    },
+    isTheirs: (id) => eq(oneTimeTokens.user_id, id),
+  },
+  referral_click: {
+    table: referralClicks,
+    columns: {
+      id: referralClicks.id,
+      referral_code: referralClicks.referral_code,
+      referrer_url: referralClicks.referrer_url,
+      landing_page: referralClicks.landing_page,
+      ip_prefix: referralClicks.ip_prefix,
+      created_at: referralClicks.created_at,
+    },
+    isTheirs: (id) =>
+      and(
+        sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`,
+        eq(referralClicks.user_id, id),
+      ),
+  },
+  error: {
+    table: errorLogs,
+    columns: {
+      id: errorLogs.id,
+      organization_id: errorLogs.organization_id,
+      url: errorLogs.url,
+      severity: errorLogs.severity,
+      user_agent: errorLogs.user_agent,
+      created_at: errorLogs.created_at,
+    },
+    isTheirs: (id) => and(inTheirs(errorLogs.organization_id, id), eq(errorLogs.user_id, id)),
+  },
+};
+
+/** The tables that an export reads, for the test that walks the schema. */
+export const exportedTables: readonly SQLiteTable[] = [
+  ...Object.values(kinds).map(({ table }) => table),
+  auditEvents,
+];
+
+export type PersonRecord = { kind: string } & Record<string, unknown>;
+
+/** "2026-11-21T10:30:00.000Z" for what is called `…_at` (design, section 8: RFC 3339 in exports). */
+const written = (kind: string, row: Record<string, unknown>): PersonRecord => ({
+  kind,
+  ...Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith("_at") && typeof value === "number" ? new Date(value).toISOString() : value,
+    ]),
+  ),
+});
+
+const reading = (db: PlatformDb, { table, columns, isTheirs }: Kind, userId: string) =>
+  db.select(columns).from(table).where(isTheirs(userId)).limit(mostOfAKind);
+
+/** Events of one sort, oldest first, page by page: the lists that may be long. */
+async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<PersonRecord> {
+  const { id, created_at } = auditEvents;
+  let after: { created_at: number; id: string } | undefined;
+  do {
+    const rows = await db
+      .select({
+        id,
+        action: auditEvents.action,
+        organization_id: auditEvents.organization_id,
+        target: auditEvents.target,
+        ip_prefix: auditEvents.ip_prefix,
+        changes: auditEvents.changes,
+        created_at,
+      })
+      .from(auditEvents)
+      .where(and(whose, after && sql`(${created_at}, ${id}) > (${after.created_at}, ${after.id})`))
+      .orderBy(asc(created_at), asc(id))
+      .limit(pageOfEvents);
+    for (const row of rows) yield written("event", row);
+    after = rows.length === pageOfEvents ? rows.at(-1) : undefined;
+  } while (after !== undefined);
+}
+
+/** Every record about a person: one batch for what is short, then page by page what they did and what strangers tried on the account. */
+export async function* personRecords(database: Database, userId: string): AsyncGenerator<PersonRecord> {
+  const db = platform(database);
+  const names = Object.keys(kinds);
+  const [first, ...rest]: BatchItem<"sqlite">[] = Object.values(kinds).map((one) => reading(db, one, userId));
+  if (!first) return;
+  const found: unknown[] = await db.batch([first, ...rest]);
+  for (const [at, name] of names.entries()) {
+    const rows = found[at];
+    if (Array.isArray(rows)) for (const row of rows) yield written(name, Object(row));
+  }
+  yield* events(db, eq(auditEvents.actor_id, userId));
+  yield* events(db, and(eq(auditEvents.target, userId), isNull(auditEvents.actor_id)));
+}

@@ -1,0 +1,308 @@
+/** Deleting the account at /security: who may, what goes with it, what must be settled first, and that nothing is deleted by halves. */
+import { and, eq, getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import { forgottenTables } from "#app/security/delete-account.server.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { withAuthenticator } from "../factors/arrange.ts";
+import { mailsTo, mailTo } from "../support/inbox.ts";
+import { pageForm, pageText } from "../support/page-form.ts";
+import { anonymous, controlPlane, goodPassword, memberOf, origin, type Person } from "../support/people.ts";
+import { anotherBrowser, deedsOf, unproven, userWith, withGoogle, withPassword } from "./arrange.ts";
+
+const goesTo = (answer: Response) => answer.headers.get("location");
+
+/** What the page offers, with what a person types into it. */
+async function deletionForm(person: Person, typed = person.email): Promise<URLSearchParams> {
+  const { values, buttons } = await pageForm(await (await person.get("/security")).text(), "delete-account");
+  expect(buttons.map(({ words }) => words)).toEqual(["Delete account"]);
+  values.set("email", typed);
+  values.set("intent", "delete");
+  return values;
+}
+const deleted = async (person: Person, typed?: string) =>
+  person.post("/security", await deletionForm(person, typed));
+
+/** Somebody who is the only member of no organization: a founder is there too. */
+async function colleague(role: "member" | "owner" = "member") {
+  const founder = await memberOf();
+  return { founder, person: await memberOf({ role, organizationId: founder.organizationId }) };
+}
+
+const organization = (id: string) =>
+  controlPlane().select().from(control.organizations).where(eq(control.organizations.id, id)).get();
+const isThere = async ({ userId }: Person) => (await userWith(userId))?.deleted_at === null;
+
+/** How many rows each table holds of a person, of those that hold any. */
+async function traces(userId: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of forgottenTables) {
+    const rows = await controlPlane()
+      .select({ id: table.user_id })
+      .from(table)
+      .where(eq(table.user_id, userId));
+    if (rows.length > 0) found[getTableName(table)] = rows.length;
+  }
+  return found;
+}
+
+describe("what goes", () => {
+  test("everything that opens the account, its name and address, in one go; a mail says so", async () => {
+    const { person } = await colleague();
+    await withPassword(person.userId);
+    await withGoogle(person.userId, person.email);
+    await withAuthenticator(person.userId);
+    await anotherBrowser(person.userId);
+    await person.post("/security", { intent: "email", email: `${newId()}@people.test` });
+    await mailTo(person.email);
+    expect(Object.keys(await traces(person.userId)).sort()).toEqual([
+      "one_time_tokens",
+      "organization_members",
+      "sessions",
+      "user_factors",
+      "user_identities",
+    ]);
+
+    const answer = await deleted(person);
+    expect(goesTo(answer)).toBe("/security/deleted");
+    expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+    expect(person.cookieValue("sid")).toBeUndefined();
+    expect(await traces(person.userId)).toEqual({});
+    const row = await userWith(person.userId);
+    const { id, deleted_at, created_at, updated_at, email, email_folded, ...rest } = row ?? {};
+    expect({ id, email, email_folded }).toEqual({
+      id: person.userId,
+      email: "",
+      email_folded: `deleted:${person.userId}`,
+    });
+    expect(deleted_at).toBe(updated_at);
+    expect(created_at).toBeGreaterThan(0);
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+    const mail = await mailTo(person.email, 2);
+    expect(mail.subject).toContain("Your account was deleted");
+    expect(mail.text).not.toContain("Deleted with it");
+    expect(await deedsOf(person.userId)).toContain("account.deleted");
+  });
+
+  test("R4: every device is signed out, and the password opens nothing any more", async () => {
+    const { person } = await colleague();
+    await withPassword(person.userId);
+    const other = await anotherBrowser(person.userId);
+    const { cookie } = person;
+    await deleted(person);
+    for (const browser of [other, anonymous({ cookie: cookie.split("; ")[0] ?? "" })])
+      expect(goesTo(await browser.get("/dashboard"))).toBe("/auth");
+    const signedIn = await anonymous().post("/auth", {
+      intent: "sign-in",
+      email: person.email,
+      password: goodPassword,
+    });
+    expect(signedIn.status).toBe(401);
+  });
+
+  test("the address is free: whoever signs up with it begins anew", async () => {
+    const { person } = await colleague();
+    await deleted(person);
+    const again = await memberOf({ email: person.email });
+    expect(again.userId).not.toBe(person.userId);
+    expect((await again.get("/security")).status).toBe(200);
+  });
+
+  test("R48: the address also goes from invitations that were taken up, and the person from the visit they came by", async () => {
+    const { founder, person } = await colleague();
+    const click = newId();
+    const now = Date.now();
+    const db = controlPlane();
+    await db.batch([
+      db.insert(control.userInvitations).values({
+        id: click,
+        organization_id: founder.organizationId,
+        email: person.email,
+        role: "member",
+        token: click,
+        expires_at: now,
+        accepted_at: now,
+        accepted_by: person.userId,
+        created_at: now,
+      }),
+      db
+        .insert(control.referralClicks)
+        .values({ id: click, referral_code: "friend", user_id: person.userId, created_at: now }),
+      db.update(control.users).set({ click_id: click }).where(eq(control.users.id, person.userId)),
+    ]);
+    await deleted(person);
+    const invitation = await db
+      .select()
+      .from(control.userInvitations)
+      .where(eq(control.userInvitations.id, click))
+      .get();
+    expect(invitation?.email).toBe("");
+    const visit = await db
+      .select()
+      .from(control.referralClicks)
+      .where(eq(control.referralClicks.id, click))
+      .get();
+    expect(visit).toMatchObject({ user_id: null, referral_code: "friend" });
+  });
+
+  test("R48: no table that says whose a row is was forgotten", () => {
+    const tables = Object.values(control).filter((one) => is(one, SQLiteTable));
+    const personal = tables.filter((table) => "user_id" in getTableColumns(table)).map(getTableName);
+    // Errors keep an id that leads to an empty row, for 90 days; a visit loses the person.
+    const otherwise = ["error_logs", "referral_clicks"];
+    expect([...forgottenTables.map(getTableName), ...otherwise].sort()).toEqual(personal.sort());
+  });
+
+  test("what others have stays theirs", async () => {
+    const { founder, person } = await colleague();
+    const stranger = await memberOf();
+    await deleted(person);
+    expect((await founder.get("/users")).status).toBe(200);
+    expect((await stranger.get("/dashboard")).status).toBe(200);
+    expect((await organization(founder.organizationId))?.archived_at).toBeNull();
+  });
+});
+
+describe("organizations", () => {
+  test("those without another member are named, and deleted with the account, with 30 days of grace", async () => {
+    const person = await memberOf();
+    const page = await pageText(await (await person.get("/security")).text());
+    expect(page).toContain("Nobody else belongs to Bright Smile : it is deleted too.");
+    expect(goesTo(await deleted(person))).toBe("/security/deleted");
+    const row = await organization(person.organizationId);
+    expect((row?.purge_at ?? 0) - (row?.archived_at ?? 0)).toBe(30 * 86_400_000);
+    const events = await controlPlane()
+      .select({ action: control.auditEvents.action })
+      .from(control.auditEvents)
+      .where(
+        and(
+          eq(control.auditEvents.organization_id, person.organizationId),
+          eq(control.auditEvents.actor_id, person.userId),
+        ),
+      );
+    expect(events).toEqual([{ action: "organization.deleted" }]);
+    expect((await mailTo(person.email)).text).toContain(
+      "Deleted with it, because nobody else belonged to it: Bright Smile.",
+    );
+  });
+
+  test("the last owner of an organization with other members must hand it over first", async () => {
+    const owner = await memberOf();
+    await memberOf({ role: "admin", organizationId: owner.organizationId });
+    const html = await (await owner.get("/security")).text();
+    expect(await pageText(html)).toContain("Others work in Bright Smile , and you are the only owner.");
+    expect(html).not.toContain("Delete account");
+    const answer = await owner.post("/security", { intent: "delete", email: owner.email });
+    expect(answer.status).toBe(409);
+    expect(await isThere(owner)).toBe(true);
+    expect(await mailsTo(owner.email)).toEqual([]);
+  });
+
+  test("one of two owners may go, and the other one stays", async () => {
+    const { founder, person } = await colleague("owner");
+    expect(goesTo(await deleted(person))).toBe("/security/deleted");
+    expect((await founder.get("/settings")).status).toBe(200);
+  });
+
+  test("of two owners who both delete their accounts at once, one finds that something changed", async () => {
+    const { founder, person } = await colleague("owner");
+    const forms = [await deletionForm(founder), await deletionForm(person)];
+    const answers = await Promise.all([
+      founder.post("/security", forms[0]),
+      person.post("/security", forms[1]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect([await isThere(founder), await isThere(person)].filter(Boolean)).toHaveLength(1);
+    expect((await organization(founder.organizationId))?.archived_at).toBeNull();
+  });
+
+  test("one that the page did not name is not deleted: nothing is", async () => {
+    const person = await memberOf();
+    const answer = await person.post("/security", { intent: "delete", email: person.email });
+    expect(answer.status).toBe(409);
+    expect(await pageText(await answer.text())).toContain(
+      "Nothing was deleted, because something changed meanwhile.",
+    );
+    expect(await isThere(person)).toBe(true);
+    expect((await organization(person.organizationId))?.archived_at).toBeNull();
+  });
+
+  test("B19: another one's is not deleted by naming it", async () => {
+    const stranger = await memberOf();
+    const { person } = await colleague();
+    const answer = await person.post("/security", {
+      intent: "delete",
+      email: person.email,
+      organizations: [stranger.organizationId],
+    });
+    expect(answer.status).toBe(409);
+    expect((await organization(stranger.organizationId))?.archived_at).toBeNull();
+    expect(await isThere(person)).toBe(true);
+  });
+
+  test("one that somebody joined after the page was read is not deleted", async () => {
+    const person = await memberOf();
+    const form = await deletionForm(person);
+    await memberOf({ role: "owner", organizationId: person.organizationId });
+    expect((await person.post("/security", form)).status).toBe(409);
+    expect((await organization(person.organizationId))?.archived_at).toBeNull();
+  });
+
+  test("somebody without any deletes their account too", async () => {
+    const person = await memberOf();
+    await controlPlane()
+      .delete(control.organizationMembers)
+      .where(eq(control.organizationMembers.user_id, person.userId));
+    expect(goesTo(await deleted(person))).toBe("/security/deleted");
+    expect(await isThere(person)).toBe(false);
+  });
+});
+
+describe("who may", () => {
+  test("R3: asks for a fresh proof first", async () => {
+    const { person } = await colleague();
+    await withPassword(person.userId);
+    const form = await deletionForm(person);
+    await unproven(person);
+    expect(goesTo(await person.post("/security", form))).toBe("/security");
+    expect(await isThere(person)).toBe(true);
+    const html = await (await person.get("/security")).text();
+    expect(html).toContain("to delete your account, confirm that it is you.");
+    expect(html).not.toContain("Delete account");
+  });
+
+  test.each([
+    ["", "Type your email address"],
+    ["somebody@else.test", "That is not"],
+    ["\u202e", "Characters that cannot be seen are not allowed"],
+  ])("what is typed must be the address, not %j", async (typed, words) => {
+    const { person } = await colleague();
+    const answer = await deleted(person, typed);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(await isThere(person)).toBe(true);
+  });
+
+  test("capitals and blanks around it do not matter", async () => {
+    const { person } = await colleague();
+    expect(goesTo(await deleted(person, ` ${person.email.toUpperCase()} `))).toBe("/security/deleted");
+  });
+
+  test("pressed twice it is done once", async () => {
+    const { person } = await colleague();
+    const form = await deletionForm(person);
+    const { cookie } = person;
+    const press = () => anonymous().post("/security", new URLSearchParams(form), { cookie, origin });
+    const answers = await Promise.all([press(), press()]);
+    expect(answers.filter((answer) => goesTo(answer) === "/security/deleted")).toHaveLength(1);
+    expect((await deedsOf(person.userId)).filter((deed) => deed === "account.deleted")).toHaveLength(1);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+});
+
+test("the last page says that it is done, and sends whoever has an account to it", async () => {
+  const answer = await anonymous().get("/security/deleted");
+  expect(await pageText(await answer.text())).toContain("Your account is deleted");
+  expect(goesTo(await (await memberOf()).get("/security/deleted"))).toBe("/security");
+});

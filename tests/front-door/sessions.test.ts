@@ -13,7 +13,7 @@ const change = (person: Person, values: Partial<typeof control.sessions.$inferIn
   controlPlane().update(control.sessions).set(values).where(eq(control.sessions.user_id, person.userId));
 const isIn = async (person: Person) => (await person.get("/dashboard")).status === 200;
 
-test("R3, B18: a session that was idle a second less than seven days goes on, and a second later it is over", async () => {
+test("B18, R3: a session that was idle a second less than seven days goes on, and a second later it is over", async () => {
   const person = await memberOf();
   const seen = (await sessionOf(person))?.last_seen_at ?? 0;
   const isInAt = (now: number) => at(now, () => isIn(person));

@@ -22,6 +22,8 @@ export const questions = phraseBook({
     "(i|we) (was|were|am|are|'m) (wondering|curious) [about|if|whether|what|how|where|when|why]",
     "(i'd|i would|i) (like|love|want|need|wanted|wish) to (know|ask|find out|hear|understand) [about|if|whether|what|how|where|when|why]",
     "(i'd|i would|i|we) (like|love|want|need|wanted|wish) to (check|see|verify|confirm|make sure|double check) (if|whether|what|how|where|when|why|which)",
+    "[to] (ask|asking|inquire|enquire) [you] (about|for the price|if|whether|what|how|when|where)",
+    "(i'm|i am|i was) [just|only|also] (calling|ringing|phoning) to (ask|find out|inquire|enquire|check) (about|if|whether|what|how|when|where)",
     "(quick|one more|another|just a|one last|one) question",
     "(tell|remind) me (about|how|what|where|when|if|why|your|the|whether|who)",
     "(can|could|would) you (explain|remind|describe) [me|to me]",

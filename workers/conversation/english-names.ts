@@ -55,6 +55,11 @@ export const beforeName = new Set(
   ),
 );
 
+/** Insurers and other firms begin so: "Blue Cross" is nobody. */
+export const beginsFirms = new Set(
+  "blue delta united first national american general global royal golden sounds works looks".split(" "),
+);
+
 export const courtesies = new Set(["mr", "mrs", "ms", "miss", "mister", "missus", "sir", "madam"]);
 
 /** Joined to what follows, lower case within a name. */

@@ -15,6 +15,14 @@ export function asksForOpening(words: string): boolean {
   return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words) && !isOfOwn(words);
 }
 
+const IS_ANYBODY_THERE =
+  /^((hello|hi|hey|yes|sorry|um|uh|so|and|ok|okay) )*(hello|hi|hey|(are )?you (still )?(there|here|with me)|(is )?(anybody|anyone|somebody|someone) (still )?(there|here|on the line)|(can|do) you hear me|still there)( (hello|please|now))*$/;
+
+/** Whether a normalised utterance only asks whether anybody is on the line ("hello?"). */
+export function asksIfThere(text: string): boolean {
+  return IS_ANYBODY_THERE.test(text);
+}
+
 /** Whether a question asks when we are open. */
 export function asksForHours(words: string): boolean {
   return OUR_HOURS.test(words);

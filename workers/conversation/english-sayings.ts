@@ -24,6 +24,9 @@ export const stillThere: Wordings = [
   "Can you still hear me?",
 ];
 
+/** To somebody who only wants to know whether anybody is on the line. */
+export const iAmHere: Wordings = ["Yes, I'm here.", "I'm here, yes.", "I'm still here."];
+
 export const notCaught: Wordings = [
   "Sorry, I didn't catch that.",
   "I'm sorry, I couldn't hear that.",

@@ -58,15 +58,17 @@ export function profileAnswer(
   if (WHO_WE_ARE.test(question)) return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
   const kinds = agent.actions.book?.kinds ?? [];
   if (words.includes("long") && kinds.length > 0) {
-    const kind = kindNamed(question, world) ?? (kinds.length === 1 ? kinds[0] : undefined);
+    const alike = kinds.every(({ duration_minutes }) => duration_minutes === kinds[0]?.duration_minutes);
+    const named = kindNamed(question, world);
+    const kind = named ?? (alike ? kinds[0] : undefined);
     if (kind) {
-      const what = upper(kindSaid(kind.name));
+      const what = kindSaid(named || kinds.length === 1 ? kind.name : "appointment");
       return {
         topic: "duration",
         title: "How long appointments take",
         wordings: [
-          `${what} takes ${kind.duration_minutes} minutes.`,
-          `We plan ${kind.duration_minutes} minutes for ${kindSaid(kind.name)}.`,
+          `${upper(what)} takes ${kind.duration_minutes} minutes.`,
+          `We plan ${kind.duration_minutes} minutes for ${what}.`,
           `That's ${kind.duration_minutes} minutes.`,
         ],
       };

@@ -3,6 +3,7 @@ import {
   afterBareName,
   afterName,
   beforeName,
+  beginsFirms,
   courtesies,
   firstNames,
   introductions,
@@ -115,6 +116,10 @@ function beforeHere(heard: Heard): NameRead | null {
   return null;
 }
 
+/** How a time ends that a name may follow after a comma. */
+const endsTime =
+  /^(\d+|am|pm|oclock|noon|morning|afternoon|evening|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|fifteen)$/;
+
 /** "I'd like to book a cleaning, JANE DOE": a name in capitals, or a common first name in a clause of its own, at the end. */
 function atTheEnd(heard: Heard): NameRead | null {
   const { words, utterance } = heard;
@@ -129,7 +134,9 @@ function atTheEnd(heard: Heard): NameRead | null {
   const isCapital = said.every(({ raw }) => /^\p{Lu}{2,}$/u.test(raw)) && /\p{Ll}/u.test(utterance);
   const isCommon = /[.,;:–—]/.test(said[0]?.gap ?? "") && firstNames.has(said[0]?.word ?? "");
   const isCased = said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
-  if (!isCapital && !(isCommon && isCased)) return null;
+  // "Monday the 30th at 3, Zed Fry".
+  const afterTime = /[,;]/.test(said[0]?.gap ?? "") && endsTime.test(words[from - 1]?.word ?? "");
+  if (!isCapital && !((isCommon || afterTime) && isCased)) return null;
   return { from, to, name: cased(heard, from, to), sure: 0.8 };
 }
 
@@ -165,7 +172,8 @@ export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
   if (!found || !words.slice(found.to).every(({ word }) => beforeName.has(word))) return null;
   const said = words.slice(found.from, found.to);
   const capitals = said.length > 1 && said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
-  if (!firstNames.has(said[0]?.word ?? "") && !(unusual && capitals)) return null;
+  const first = said[0]?.word ?? "";
+  if (!firstNames.has(first) && !(unusual && capitals && !beginsFirms.has(first))) return null;
   claim(heard, found);
   return found;
 }

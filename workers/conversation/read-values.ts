@@ -101,8 +101,9 @@ export function namesAloneIn(heard: Heard, context: ReadContext): Placed[] {
   const type = askedField(context)?.type;
   // Half an address may look like a name.
   const isField = type !== undefined && type !== "name" && type !== "text" && type !== "email";
-  if (!isRead && !isField && what !== "offer" && what !== "morning_or_afternoon") return [];
-  const found = nameAlone(heard, isRead);
+  const offered = what === "offer" || what === "morning_or_afternoon";
+  if (!isRead && !isField && !offered) return [];
+  const found = nameAlone(heard, isRead || offered);
   return found
     ? [informs(heard, found, fieldFor(context, ["name"], "caller_name"), found.name, found.sure)]
     : [];

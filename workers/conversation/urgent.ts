@@ -3,12 +3,14 @@ import type { Act, ActName } from "./acts.ts";
 import { tellAppointment } from "./answers.ts";
 import { nobody, sayGoodbye, stillEmergency, toPerson } from "./endings.ts";
 import { goesOn, takenIn } from "./english-emergencies.ts";
-import { asksForAppointment } from "./english-openings.ts";
+import { asksForAppointment, asksIfThere } from "./english-openings.ts";
 import { abuseGoodbye, takesLeave, wrongNumber } from "./english-partings.ts";
 import {
   calm,
   dropped,
   goOn,
+  howCanIHelp,
+  iAmHere,
   leadOfRepeat,
   listening,
   notCaught,
@@ -70,6 +72,10 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
     sayGoodbye(turn);
     return true;
   }
+  if (!informs && asksIfThere(turn.reading?.text ?? "")) {
+    answerCall(turn, utterance);
+    return true;
+  }
   if (leavesUnasked(turn) && !informs) {
     sayGoodbye(turn);
     return true;
@@ -92,6 +98,15 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
     return true;
   }
   return false;
+}
+
+/** "Hello?": greeted back when that is the first word, else told that somebody is there; then what is open is asked again. */
+function answerCall(turn: Turn, utterance: string): void {
+  const { state } = turn;
+  const first = state.asked.what === "nothing" && !state.wants_appointment && state.turn < 2;
+  if (!first || utterance.includes("?")) react(turn, iAmHere);
+  if (first && state.task !== "lead") ask(turn, howCanIHelp, { what: "nothing" });
+  else again(turn);
 }
 
 /** "Thanks, that's all" of somebody who wanted no appointment; to a question of ours it would only end the answer. */

@@ -109,3 +109,76 @@ test("the organization's menu goes over to another one by keyboard, and back", a
   await page.getByRole("menuitem", { name: "Northside Dental" }).click();
   await expect(menu).toHaveText(/Northside Dental/);
 });
+
+test("an owner deletes an organization, sees until when, and restores it", async ({
+  page,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const name = await page.getByLabel("Name", { exact: true }).inputValue();
+  const danger = page.getByLabel(`Type “${name}” to delete it`);
+  await danger.fill("Something else");
+  await page.getByRole("button", { name: "Delete organization" }).click();
+  await expect(page.getByText(`That is not “${name}”`)).toBeVisible();
+  await danger.fill(name);
+  await page.getByRole("button", { name: "Delete organization" }).click();
+  const heading = page.getByRole("heading", { level: 1, name: `${name} was deleted` });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/It can be restored until \w+ \d+/)).toBeVisible();
+  for (const path of ["/agents", "/call-history", "/users"]) {
+    await page.goto(path);
+    await expect(heading, path).toBeVisible();
+  }
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await accessible();
+  }
+  await page.getByRole("link", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: `Restore ${name}` }).press("Enter");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(heading).toBeHidden();
+  await page.goto("/settings");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  expect(complaints.splice(0).filter((line) => !/status of (?:410|422)/.test(line))).toEqual([]);
+});
+
+test("closed days and how long calls are kept are saved, also without scripts", async ({
+  page,
+  browser,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const days = page.getByLabel("Holidays and other days on which nobody works");
+  await days.fill("25.12.2026");
+  await page.getByRole("button", { name: "Save closed days" }).click();
+  await expect(page.getByText("Line 1: begin with a date such as 2026-12-25")).toBeVisible();
+  await expect(days).toHaveValue("25.12.2026");
+  await accessible();
+  await days.fill("2026-12-25 Christmas");
+  await page.getByRole("button", { name: "Save closed days" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(days).toHaveValue("2026-12-25 Christmas");
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    baseURL: new URL(page.url()).origin,
+  });
+  const plain = await context.newPage();
+  await plain.goto("/settings");
+  await plain.getByLabel("Keep what was said for").selectOption("90 days");
+  await plain.getByRole("button", { name: "Save how long" }).click();
+  await expect(plain.getByLabel("Keep what was said for")).toHaveValue("90");
+  await context.close();
+  expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
+});

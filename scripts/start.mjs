@@ -38,6 +38,6 @@ console.log(`
   Sign in as  ${member.email}   ${member.password}   (${organization.name})
   Sandbox     ${server.address}/sandbox   its phone, its inbox, everything that goes in and out
 
-  Call it:    npm run call -- ${elsewhere}--to ${organization.numbers[0]} "I'd like to book a cleaning" "next Tuesday at 3" "the first one" "Daniel Whitmore" "yes please"
+  Call it:    npm run call -- ${elsewhere}--to ${organization.numbers[0]} "I'd like to book a cleaning" "next Tuesday afternoon" "the first one" "Daniel Whitmore" "yes please"
   Stop:       Ctrl-C      Begin afresh: npm run reset
 `);

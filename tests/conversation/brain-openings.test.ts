@@ -97,9 +97,9 @@ describe("a wish for a time", () => {
       "offer (too_soon) 11-20 11:00, 11-20 12:00",
     ],
     [
-      "beyond the horizon brings the last bookable time",
+      "beyond the horizon brings the last two bookable times",
       [{ date: "2027-03-01", at: ["10:00"] }],
-      "offer (beyond_horizon) 01-19 17:30",
+      "offer (beyond_horizon) 01-19 16:45, 01-19 17:30",
     ],
     [
       "a time between the steps brings its neighbours",

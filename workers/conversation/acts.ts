@@ -53,6 +53,8 @@ export type When = {
   except: WhenOption[];
   /** Said relative to what was just offered. */
   relation: Relation | null;
+  /** The two days that a weekday and a date mean which contradict each other ("Tuesday the 25th"): only the caller can say. */
+  clash?: [string, string];
 };
 
 export type Act = {

@@ -17,8 +17,8 @@ import { kindSaid, slotSaid, slotSaidAgain, upper } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,
+  callersFirstName,
   fieldById,
-  firstName,
   kindField,
   kindOf,
   nameField,
@@ -203,8 +203,9 @@ export function bookingOutcome(turn: Turn, outcome: Outcome): boolean {
     handOver(turn);
     return false;
   }
-  state.done.bookings.push({ starts_at: slot, kind: kindOf(state, world) ?? "" });
-  const words = [slotSaidAgain(slot, clockworkOf(turn)), firstName(state, world)] as const;
+  const caller = callersFirstName(state, world);
+  state.done.bookings.push({ starts_at: slot, kind: kindOf(state, world) ?? "", caller });
+  const words = [slotSaidAgain(slot, clockworkOf(turn)), caller] as const;
   if (state.leaving) end(turn, "goodbye", bookedGoodbye(...words));
   else turn.answers.unshift({ wordings: booked(...words) });
   return true;

@@ -18,6 +18,8 @@ export type Days = {
   week: string | null;
   /** Said relative to the day under discussion. */
   relation: "next_day" | "week_after" | null;
+  /** The nearest day of the weekday that was said with a date which is another weekday: "Tuesday the 25th", when that is a Wednesday. */
+  clash: string | null;
 };
 
 /** What day words are read against. */
@@ -40,6 +42,7 @@ export const dayList = (dates: string[], more: Partial<Days> = {}): Days => ({
   bare: false,
   week: null,
   relation: null,
+  clash: null,
   ...more,
 });
 
@@ -125,10 +128,23 @@ export function dateNamed(today: string, month: number, day: number, year: numbe
   return null;
 }
 
-/** "Monday the 30th": where the two agree within the next months; else the date counts, for numbers are misheard less than days are mixed up. */
+/** "Monday the 30th": where the two agree within the next months, or did so in the month that is running; else the two contradict each other. */
 export function weekdayWithDay(today: string, weekday: number, day: number): Days | null {
-  const near = nthsFrom(today, day, 3).find((date) => weekdayOf(date) === weekday);
-  return near === undefined ? dayOfMonth(today, day) : dayList([near], { dayOfMonth: day });
+  const gone = dateOf(Number(today.slice(0, 4)), Number(today.slice(5, 7)), day);
+  const near = [...nthsFrom(today, day, 3), ...(gone ? [gone] : [])].find(
+    (date) => weekdayOf(date) === weekday,
+  );
+  if (near !== undefined) return dayList([near], { dayOfMonth: day });
+  const date = dayOfMonth(today, day);
+  return date && onWeekday(today, weekday, date);
+}
+
+/** A date that was said with its weekday; when it is another one, the nearest day of that weekday from today on stands beside it. */
+export function onWeekday(today: string, weekday: number, day: Days): Days {
+  const [date, another] = day.dates;
+  if (date === undefined || another !== undefined || weekdayOf(date) === weekday) return day;
+  const near = firstWeekday(addDays(date, -3), weekday);
+  return { ...day, clash: near < today ? addDays(near, 7) : near };
 }
 
 /**
@@ -197,3 +213,27 @@ export function partOf(days: Days, part: "early" | "middle" | "late" | "first" |
       return { ...days, dates: from.slice(middle, middle + (week ? 1 : third)) };
   }
 }
+
+/** "The day after", "the week after", counted from the day that was named before it. */
+export function countedFrom(before: string, days: Days): Days {
+  if (days.relation === "next_day") return dayList([addDays(before, 1)]);
+  return days.relation === "week_after" ? week(before, 1) : days;
+}
+
+/** The two days that a weekday and a date mean which do not belong together, in calendar order; empty when all of them do. */
+export function clashAmong(days: readonly Days[]): { clash?: [string, string] } {
+  for (const { clash, dates } of days) {
+    const [date] = dates;
+    if (clash !== null && date !== undefined) return { clash: clash < date ? [clash, date] : [date, clash] };
+  }
+  return {};
+}
+
+/** How often a weekday that is ruled out is ruled out: a quarter of a year. */
+const RULED_OUT_WEEKS = 13;
+
+/** The days of a weekday that is ruled out, week after week; other days as they are. */
+export const everyWeek = ({ dates, weekday }: Days): string[] =>
+  weekday !== null && dates[0]
+    ? Array.from({ length: RULED_OUT_WEEKS }, (_, week) => addDays(dates[0] ?? "", week * 7))
+    : dates;

@@ -17,7 +17,7 @@ import {
 } from "./english-partings.ts";
 import { labelSaid } from "./english-questions.ts";
 import { kindSaid, slotSaidAgain, timeSaid } from "./english-slots.ts";
-import { appointmentField, firstName, kindField, nameOf, phoneOf, textOf } from "./needs.ts";
+import { appointmentField, callersFirstName, kindField, nameOf, phoneOf, textOf } from "./needs.ts";
 import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
 /** A stop request: the number comes off the list in this very turn. */
@@ -86,7 +86,7 @@ export function handOver(turn: Turn): void {
 /** Goodbye says what was agreed (conversation.md section 8). */
 export function sayGoodbye(turn: Turn): void {
   const { state, world } = turn;
-  end(turn, state.emergency ? "emergency" : "goodbye", goodbye(agreed(turn), firstName(state, world)));
+  end(turn, state.emergency ? "emergency" : "goodbye", goodbye(agreed(turn), callersFirstName(state, world)));
 }
 
 function agreed(turn: Turn): string {

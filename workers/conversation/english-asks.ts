@@ -78,3 +78,21 @@ export const opensQuestion = new Set(
     " ",
   ),
 );
+
+/** Questions for a very day or hour, right before it: "is yesterday free", "what about Monday". */
+export const beforeTime = phraseBook({
+  about: ["(what|how) about", "(are|were) you [guys] [still] (free|available)"],
+  whether: ["(is|was|does|did|would|will|are)"],
+});
+
+/** After the day or hour, what makes "is yesterday …" a question for it. */
+export const afterTime = new Set(
+  "free available open possible ok okay fine good work suit doable taken booked full".split(" "),
+);
+
+/** Between a question for an opening and a day, these tell that the day belongs to something else: "can I get my results from yesterday". */
+export const tellsOfPast = new Set(
+  "i we it he she they you my your our his her their because since when after from who that which was were had did been of about got broke fell lost".split(
+    " ",
+  ),
+);

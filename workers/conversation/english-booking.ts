@@ -25,7 +25,7 @@ export function confirmChange(changed: string): Wordings {
 export function confirmUnheard(when: string): Wordings {
   return [
     `Just to be sure: ${when}, right?`,
-    `So you heard it all: ${when}. Is that right?`,
+    `Before I book it: ${when}. Is that right?`,
     `That's ${when}, yes?`,
   ];
 }

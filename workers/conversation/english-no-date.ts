@@ -1,5 +1,5 @@
-/** Days that no calendar has: "the 31st of February". */
-import { ordinalSaid } from "#app/agents/spoken-time.ts";
+/** Days that no calendar has: "the 31st of February", and those that are another weekday than was said. */
+import { dateSaid, ordinalSaid } from "#app/agents/spoken-time.ts";
 import type { Wordings } from "./english-sayings.ts";
 
 const days = new Map([
@@ -38,5 +38,15 @@ export function noSuchDay(text: string): Wordings | null {
     `${name} has only ${counts.get(last) ?? last} days.`,
     `There is no ${ordinalSaid(day)} of ${name}.`,
     `${name} has no ${ordinalSaid(day)}.`,
+  ];
+}
+
+/** Asks which of two days is meant, when the weekday says one and the date the other. */
+export function otherWeekday([one, other]: readonly [string, string], today: string): Wordings {
+  const [first, second] = [dateSaid(one, today), dateSaid(other, today)];
+  return [
+    `Did you mean ${first}, or ${second}?`,
+    `Would that be ${first}, or ${second}?`,
+    `Is it ${first}, or ${second}?`,
   ];
 }

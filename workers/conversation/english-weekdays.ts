@@ -7,6 +7,7 @@ import {
   monthAfter,
   monthOf,
   nthWeekday,
+  onWeekday,
   type Today,
   weekdayAlone,
   weekdayInWeek,
@@ -133,6 +134,11 @@ export const weekdayRules = [
     ["[the] {weekday} (of|in|during) the week (of|beginning|commencing|starting|with) {day}"],
     ({ weekday, day }) => (day.dates[0] ? weekdayInWeek(day.dates[0], weekday, 0) : null),
   ),
+  rule(
+    ["weekday"],
+    ["[the] {weekday} [of|in|the] last week", "last week's {weekday}"],
+    ({ weekday }, { today }) => weekdayInWeek(today, weekday, -1),
+  ),
   rule(["weekday"], ["last {weekday}", "this past {weekday}"], ({ weekday }, { today }) =>
     one(firstWeekday(addDays(today, -7), weekday)),
   ),
@@ -178,7 +184,9 @@ export const weekdayRules = [
       "{date} [which is|that's|that is|it's|is] [a] {weekday}",
     ],
     ({ weekday, date }, { today }) =>
-      date.bare && date.dayOfMonth ? weekdayWithDay(today, weekday, date.dayOfMonth) : date,
+      date.bare && date.dayOfMonth
+        ? weekdayWithDay(today, weekday, date.dayOfMonth)
+        : onWeekday(today, weekday, date),
   ),
   rule(["weekday", "number"], ["[this|next|the] {weekday} the {number}"], ({ weekday, number }, { today }) =>
     weekdayWithDay(today, weekday, number),

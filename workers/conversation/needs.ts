@@ -153,6 +153,13 @@ export function firstName(state: CallState, world: World): string {
   return nameOf(state, world)?.split(/\s+/)[0] ?? "";
 }
 
+/** "Lena" of the caller, who stays the same when a later appointment is for "Tim Fox"; empty when only somebody else's name is known. */
+export function callersFirstName(state: CallState, world: World): string {
+  const [first] = state.done.bookings;
+  if (first) return first.caller;
+  return state.for_other ? "" : firstName(state, world);
+}
+
 /** A value as the dashboard keeps it: numbers in E.164, times as local date and clock, yes and no as words. */
 export function written(field: AgentField, { value }: Known, world: World): string {
   if (value === null) return "";

@@ -231,7 +231,9 @@ export function nearest(search: Search, date: string, wanted: number): number[] 
   const first = later[0];
   if (earlier !== undefined) {
     const other = later.find((slot) => hour(slot) !== hour(earlier)) ?? first;
-    return other === undefined ? [earlier] : [earlier, other];
+    if (other !== undefined) return [earlier, other];
+    const sooner = beside(search, date, -1)?.findLast((slot) => hour(slot) !== hour(earlier));
+    return sooner === undefined ? [earlier] : [sooner, earlier];
   }
   const second = later.find((slot) => first !== undefined && hour(slot) !== hour(first));
   return [first, second].filter((slot) => slot !== undefined);

@@ -1,5 +1,13 @@
 /** Finds questions to us, among clauses that may as well be wishes: "do you have parking", not "do you have anything on Tuesday". */
-import { beforeQuestion, openings, opensQuestion, questions } from "./english-asks.ts";
+import {
+  afterTime,
+  beforeQuestion,
+  beforeTime,
+  openings,
+  opensQuestion,
+  questions,
+  tellsOfPast,
+} from "./english-asks.ts";
 import { owners } from "./english-glue.ts";
 import { yesNo } from "./english-yes-no.ts";
 import { type Clause, claim, clausesOf, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
@@ -66,6 +74,28 @@ export function asksForOpening(heard: Heard, clauses: readonly Clause[]): boolea
     return clause.asks || (from < clause.to && !used[from] && phraseAt(openings, words, from) !== null);
   });
 }
+
+/** How many words may stand between a question for an opening and the day that it asks for. */
+const BETWEEN = 6;
+
+/** Whether the day or time in a range is what a question asks for: "can I come in yesterday", "is yesterday at nine free". */
+export function asksForTime({ words }: Heard, { from, to }: Range): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - BETWEEN); at--) {
+    const opening = phraseAt(openings, words, at);
+    const close = phraseAt(beforeTime, words, at);
+    if (close?.to === from && (close.id === "about" || isFreeAfter(words, to))) return true;
+    // The question itself may have an "it" or a "you" in it, what follows may not.
+    if (opening && opening.to <= from && !tellsBetween(words, opening.to, from)) return true;
+    if (words[at + 1]?.opensSentence || words[at + 1]?.gap.includes(",")) return false;
+  }
+  return false;
+}
+
+const isFreeAfter = (words: Heard["words"], to: number) =>
+  words.slice(to, to + 3).some(({ word }) => afterTime.has(word));
+
+const tellsBetween = (words: Heard["words"], from: number, to: number) =>
+  words.slice(from, to).some(({ word, gap }) => tellsOfPast.has(word) || gap.includes(","));
 
 /** What is left of clauses that begin or end like a question. */
 export function otherQuestions(heard: Heard, clauses: readonly Clause[]): Ask[] {

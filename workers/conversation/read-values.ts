@@ -10,6 +10,7 @@ import { repairWords, takesBack } from "./english-signals.ts";
 import { mentionAt, mentionsIn } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
 import { type Placed, tasksIn } from "./read-acts.ts";
+import { asksForTime } from "./read-asks.ts";
 import { choiceIn } from "./read-choice.ts";
 import { emailIn } from "./read-email.ts";
 import { nameAlone, nameIn } from "./read-name.ts";
@@ -240,14 +241,15 @@ export function timesIn(
   if (!isAsked && !booking && isOfExisting(heard, Math.min(...found.used))) return { acts: [], when: null };
   // "It broke yesterday" tells of the past; asked for a day it is a day, if a wrong one.
   const past = options.length > 0 && options.every(({ date }) => date !== undefined && date < day.today);
-  if (!isAsked && past && !isBookedFor(heard, Math.min(...found.used))) return { acts: [], when: null };
+  if (!isAsked && past && !isWishedFor(heard, found.used)) return { acts: [], when: null };
   for (const at of found.used) heard.used[at] = true;
   const range = { from: Math.min(...found.used), to: Math.max(...found.used) + 1 };
   const words = wordsSaid(heard, range);
   const byWeekday = found.mentions.every(
     ({ days }) => !days || (days.weekday !== null && days.week === null),
   );
-  const index = asked.what === "offer" ? offerMeant(when, asked.slots, time_zone, byWeekday) : null;
+  const index =
+    asked.what === "offer" && !when.clash ? offerMeant(when, asked.slots, time_zone, byWeekday) : null;
   if (index !== null) {
     return {
       acts: [{ act: "choose", field: "offer", value: index, ...range, words, sure: 0.9 }],
@@ -259,11 +261,13 @@ export function timesIn(
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
 }
 
-/** "An appointment yesterday at three" wishes for the past; "it fell out yesterday, I need an appointment" does not. */
-function isBookedFor(heard: Heard, at: number): boolean {
+/** "An appointment yesterday at three" and "is yesterday free?" wish for the past; "it fell out yesterday, I need an appointment" does not. */
+function isWishedFor(heard: Heard, used: readonly number[]): boolean {
+  const [at, last] = [Math.min(...used), Math.max(...used)];
   const before = heard.words.slice(0, at).map(({ word }) => word);
   return (
     newAppointment.test(before.join(" ")) ||
+    asksForTime(heard, { from: at, to: last + 1 }) ||
     tasksIn(heard).some(({ value, to }) => value === "book" && at >= to && at - to <= 1)
   );
 }

@@ -116,7 +116,8 @@ export const callState = z.object({
   /** The caller wants another number put down than the one they call from. */
   other_number: z.boolean(),
   done: z.object({
-    bookings: z.array(z.object({ starts_at: z.int(), kind: z.string() })),
+    /** `caller`: the first name of who booked it; empty when only somebody else's is known. */
+    bookings: z.array(z.object({ starts_at: z.int(), kind: z.string(), caller: z.string().default("") })),
     messages: z.int(),
     lead: z.boolean(),
   }),

@@ -2,10 +2,9 @@
 import { distance } from "fastest-levenshtein";
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { listSaid } from "#app/agents/spoken-time.ts";
-import type { Act, WhenOption } from "./acts.ts";
+import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
-import { partNamed, whichDayInstead } from "./english-booking.ts";
-import { noSuchDay } from "./english-no-date.ts";
+import { partNamed } from "./english-booking.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
 import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
@@ -14,8 +13,9 @@ import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
 import { stem } from "./read-choice.ts";
 import type { Known } from "./state.ts";
-import { ask, clockworkOf, react, type Turn } from "./turn.ts";
+import { clockworkOf, react, type Turn } from "./turn.ts";
 import { chosen, takeWish } from "./wishes.ts";
+import { takeWrongDay } from "./wrong-days.ts";
 
 /** Values below this sureness are asked about before they are used (acts.ts). */
 const SURE = 0.5;
@@ -82,7 +82,7 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
     partNamed(reading?.text ?? "")
   )
     return;
-  if (takeNoSuchDay(turn)) {
+  if (takeWrongDay(turn)) {
     taken.wish = true;
     return;
   }
@@ -107,35 +107,6 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
   takeWish(turn, { options: date ? [{ date }] : [], except: [], relation: "any" });
   taken.wish = true;
   taken.wished_by = for_any;
-}
-
-/** A day that no calendar has is said to be none, and another one asked for; the hour said with it, or agreed before, stays. */
-function takeNoSuchDay(turn: Turn): boolean {
-  const { state, world, reading } = turn;
-  const missing = noSuchDay(reading?.text ?? "");
-  if (missing === null) return false;
-  const field = appointmentField(world.agent);
-  const hours = hoursOf(reading?.when?.options ?? []) ?? hoursOf(state.wished);
-  state.wish = null;
-  state.wished = hours ? [hours] : [];
-  state.focus = { date: null, at: null };
-  delete state.fields[field.id];
-  react(turn, missing);
-  ask(turn, whichDayInstead, { what: "field", field });
-  turn.settled = true;
-  return true;
-}
-
-/** The hours that most options of a wish have: "in November at nine" is nine in the evening only on days that are closed. */
-function hoursOf(options: readonly WhenOption[]): WhenOption | null {
-  const counts = new Map<string, { hours: WhenOption; times: number }>();
-  for (const { date: _, ...hours } of options) {
-    if (Object.keys(hours).length === 0) continue;
-    const key = JSON.stringify(hours);
-    counts.set(key, { hours, times: (counts.get(key)?.times ?? 0) + 1 });
-  }
-  const [most] = [...counts.values()].sort((one, two) => two.times - one.times);
-  return most?.hours ?? null;
 }
 
 /** Whether an hour was mentioned that has nothing to do with the start time that stands already. */

@@ -1,12 +1,19 @@
 /** Joins the days and times that an utterance mentions into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Knows no language. */
 import { addDays, localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, Relation, When, WhenOption } from "./acts.ts";
-import { beside, type Days, dayList, week, weekdayWithDay } from "./calendar.ts";
+import {
+  beside,
+  clashAmong,
+  countedFrom,
+  type Days,
+  dayList,
+  everyWeek,
+  onWeekday,
+  weekdayWithDay,
+} from "./calendar.ts";
 import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
 import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
-/** How often a weekday that is ruled out is ruled out: a quarter of a year. */
-const RULED_OUT_WEEKS = 13;
 const AN_HOUR = 60;
 const A_DAY = 24 * AN_HOUR;
 
@@ -21,7 +28,8 @@ export function wishOf(
   const { kept, corrects } = repaired(chained(mentions));
   const options: WhenOption[] = [];
   const except: WhenOption[] = [];
-  for (const group of groupsOf(kept, context)) {
+  const groups = groupsOf(kept, context);
+  for (const group of groups) {
     (group.ruledOut ? except : options).push(...optionsOf(group, context));
   }
   const out = new Set(except.flatMap(({ date, at, from, to }) => (at || from || to ? [] : [date])));
@@ -30,7 +38,8 @@ export function wishOf(
   // Only one who knows what is ruled out can tell which day the next is.
   const next = relation === null && kept.length === 1 && kept[0]?.days?.relation === "next_day";
   const how = any ? "any" : next ? "next_day" : relation;
-  return { when: related({ options: left, except, relation: how }, context), corrects };
+  const clash = clashAmong(groups.flatMap(({ days, ruledOut }) => (ruledOut ? [] : days)));
+  return { when: related({ options: left, except, relation: how, ...clash }, context), corrects };
 }
 
 /** "Tuesday or the day after": counted from the day named before it. */
@@ -42,11 +51,6 @@ function chained(mentions: readonly Mention[]): Mention[] {
     before = moved?.dates.at(-1) ?? before;
     return { ...mention, days: moved };
   });
-}
-
-function countedFrom(before: string, days: Days): Days {
-  if (days.relation === "next_day") return dayList([addDays(before, 1)]);
-  return days.relation === "week_after" ? week(before, 1) : days;
 }
 
 /** After a repair word, days replace the days said before it and times the times. */
@@ -158,7 +162,9 @@ function narrowed(before: readonly Days[], more: Days, today: string): Days[] | 
   let found: Days | null = null;
   if (last.stretch) found = within(last, more);
   else if (last.weekday !== null && more.dayOfMonth !== null)
-    found = weekdayWithDay(today, last.weekday, more.dayOfMonth);
+    found = more.bare
+      ? weekdayWithDay(today, last.weekday, more.dayOfMonth)
+      : onWeekday(today, last.weekday, more);
   else if (last.dates[0] === more.dates[0]) found = last;
   return found && [...before.slice(0, -1), found];
 }
@@ -191,11 +197,6 @@ function beyond({ at, ...option }: WhenOption, too: "early" | "late"): WhenOptio
     ? { ...option, to: asClock(Math.min(Math.min(...minutes) + AN_HOUR, A_DAY)) }
     : { ...option, from: asClock(Math.max(Math.max(...minutes) - AN_HOUR + 1, 0)) };
 }
-
-const everyWeek = ({ dates, weekday }: Days): string[] =>
-  weekday !== null && dates[0]
-    ? Array.from({ length: RULED_OUT_WEEKS }, (_, week) => addDays(dates[0] ?? "", week * 7))
-    : dates;
 
 /** Whether nothing of that time is left today. */
 function isPast(times: Times | null, today: string, context: ReadContext): boolean {

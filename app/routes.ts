@@ -39,12 +39,13 @@ export default [
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
-    route("mfa-setup", "./factors/mfa-setup.route.tsx"),
   ]),
 
   layout("./shell/person.route.tsx", [
     route("security", "./security/security.route.tsx"),
     route("security/export", "./security/export.route.ts"),
+    route("mfa-setup", "./factors/mfa-setup.route.tsx"),
+    route("organizations/new", "./organizations/organization-new.route.tsx"),
   ]),
 
   route("*", "./pages/not-found.route.tsx"),

@@ -1,6 +1,5 @@
 /** The panel of passkeys: those of this host, their names, and making another. */
-import { useNavigation, useSubmit } from "react-router";
-import { OrganizationForm, useOrganizationId } from "#app/organizations/organization-form.tsx";
+import { Form, useNavigation, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -17,7 +16,6 @@ type Props = {
 
 export function PasskeysPanel({ passkeys, host, error }: Props) {
   const submit = useSubmit();
-  const organization_id = useOrganizationId();
   const intent = useNavigation().formData?.get("intent");
   return (
     <Panel title="Passkeys">
@@ -37,9 +35,7 @@ export function PasskeysPanel({ passkeys, host, error }: Props) {
         )}
         <AddPasskey
           isPending={intent === "passkey-add"}
-          keep={(credential) =>
-            submit({ intent: "passkey-add", organization_id, credential }, { method: "post" })
-          }
+          keep={(credential) => submit({ intent: "passkey-add", credential }, { method: "post" })}
         />
       </div>
     </Panel>
@@ -48,7 +44,7 @@ export function PasskeysPanel({ passkeys, host, error }: Props) {
 
 function PasskeyForm({ id, name, when }: Passkey) {
   return (
-    <OrganizationForm className="flex flex-wrap items-end gap-3">
+    <Form method="post" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="passkey_id" value={id} />
       <TextField
         of={{ name: "name", initialValue: name }}
@@ -71,6 +67,6 @@ function PasskeyForm({ id, name, when }: Passkey) {
           Remove
         </Button>
       </div>
-    </OrganizationForm>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
 /** The panels of recovery codes: how many are left, and ten new ones, shown once. */
 import { Download, Printer } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -11,7 +10,7 @@ export function CodesLeftPanel({ left }: { readonly left: number }) {
   const isPending = useNavigation().formData?.get("intent") === "codes";
   return (
     <Panel title="Recovery codes">
-      <OrganizationForm className="grid gap-4">
+      <Form method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
           {left === 0 ? "None of your recovery codes is left." : `${left} of 10 recovery codes are left.`}{" "}
           They let you in when your phone is lost. New ones make the old ones useless.
@@ -21,7 +20,7 @@ export function CodesLeftPanel({ left }: { readonly left: number }) {
             Make new recovery codes
           </Button>
         </div>
-      </OrganizationForm>
+      </Form>
     </Panel>
   );
 }

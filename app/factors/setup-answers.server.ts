@@ -3,9 +3,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import type { SignedIn } from "#app/accounts/session.server.ts";
+import { person } from "#app/accounts/signed-in-only.server.ts";
 import { checkPassword, codeWords, factorOf, needsProof } from "#app/accounts/sudo.server.ts";
-import { organization } from "#app/organizations/membership.server.ts";
+import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { oneLine } from "#app/platform/one-line.ts";
@@ -35,12 +36,9 @@ export type SetupReply = {
   codes?: string[];
 };
 
-/** Somebody who is signed in; the guard of the dashboard stands before this page. */
-export async function signedIn(request: Request, context: Context): Promise<SignedIn> {
-  const who = await visitor(request, context);
-  if (who.kind !== "full") throw faultResponse("forbidden");
-  return who;
-}
+/** The name of an organization of theirs, whichever they look at, that asks every member for two-factor. */
+const requiringOf = ({ memberships }: SignedIn): string | null =>
+  memberships.find(({ require_two_factor }) => require_two_factor)?.name ?? null;
 
 /** Before somebody has proven who they are nothing of it is told. */
 const hiddenFactors = { begun: null, codesLeft: 0, passkeys: [] };
@@ -57,8 +55,10 @@ async function factorsOf(context: Context, { user }: SignedIn, now: number) {
 }
 
 export async function setupPage(request: Request, context: Context) {
-  const who = await signedIn(request, context);
-  const { name, requiresTwoFactor, locale, timeZone } = organization(context);
+  const who = person(context);
+  const shown = activeMembership(request, who);
+  const locale = shown?.locale ?? "en-US";
+  const timeZone = shown?.time_zone ?? "UTC";
   const host = passkeyHost(request);
   const now = Date.now();
   const isAsked = needsProof(who, now);
@@ -82,7 +82,7 @@ export async function setupPage(request: Request, context: Context) {
       };
     }),
     host,
-    requiredBy: requiresTwoFactor ? name : null,
+    requiredBy: requiringOf(who),
   };
 }
 
@@ -97,7 +97,7 @@ const changeForm = z.object({ password: z.string().max(1024).default(""), code: 
 
 /** A form of the page, by its intent; `confirm` is answered by the sudo window itself. */
 export async function answerSetup(request: Request, context: Context, form: FormData) {
-  const who = await signedIn(request, context);
+  const who = person(context);
   const now = Date.now();
   // The page asks first; whoever comes around it is asked too (R3).
   if (needsProof(who, now)) return again();
@@ -192,9 +192,9 @@ async function answerChange(
       status,
     );
   if (submission.status !== "success") return refuse("code", "Please enter a 6-digit code", 422);
-  const member = organization(context);
-  if (intent === "turn-off" && member.requiresTwoFactor)
-    return refuse("code", `${member.name} asks every member for two-factor, so it stays on.`, 403);
+  const requiring = requiringOf(who);
+  if (intent === "turn-off" && requiring !== null)
+    return refuse("code", `${requiring} asks every member for two-factor, so it stays on.`, 403);
   const { password, code } = submission.value;
   if (who.hasPassword) {
     if (password === "") return refuse("password", "Please enter your password", 422);

@@ -1,8 +1,7 @@
 /** The panels of /mfa-setup: the authenticator app before, while and after it is set up. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -29,7 +28,7 @@ function Press({ intent, variant, children }: PressProps) {
 export function TurnOnPanel() {
   return (
     <Panel title="Authenticator app" aside={<Tag>Off</Tag>}>
-      <OrganizationForm className="grid gap-4">
+      <Form method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
           Signing in asks for a code of an app on your phone, besides your password. Whoever learns your
           password alone stays outside.
@@ -39,7 +38,7 @@ export function TurnOnPanel() {
             Set up an authenticator app
           </Press>
         </div>
-      </OrganizationForm>
+      </Form>
     </Panel>
   );
 }
@@ -75,7 +74,7 @@ export function EnrolPanel({ factorId, secret, qr, result }: Enrolment & { reado
             <code className="break-words font-medium tabular-nums">{secret}</code>
             <CopyButton value={secret.replaceAll(" ", "")} label="Copy key" />
           </p>
-          <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
+          <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
             <input type="hidden" name="factor_id" value={factorId} />
             <CodeField
               of={fields.code}
@@ -89,7 +88,7 @@ export function EnrolPanel({ factorId, secret, qr, result }: Enrolment & { reado
               </Press>
               <Press intent="cancel">Cancel</Press>
             </div>
-          </OrganizationForm>
+          </Form>
         </div>
       </div>
     </Panel>
@@ -111,7 +110,7 @@ export function ChangePanel({ hasPassword, email, requiredBy, result }: ChangePr
   });
   return (
     <Panel title="Authenticator app" aside={<Tag tone="good">On</Tag>}>
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
         <p className="text-ink-2">
           To replace the app or to turn two-factor off, enter {hasPassword && "your password and "}a code.
         </p>
@@ -130,7 +129,7 @@ export function ChangePanel({ hasPassword, email, requiredBy, result }: ChangePr
             </Press>
           )}
         </div>
-      </OrganizationForm>
+      </Form>
     </Panel>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from "./active-organization.server.ts";
 import { auditLater, membersRequest } from "./audit.server.ts";
 import { deletedAnswer } from "./deleted-organizations.server.ts";
+import { noOrganization } from "./no-organization.ts";
 import { may, type Permission, startPageOf } from "./permissions.ts";
 import { limitsOf, type PlanLimits } from "./plan-limits.ts";
 import { renderedFor } from "./rendered-for.server.ts";
@@ -73,8 +74,9 @@ function otherStartPage(request: Request, { pathname }: URL, role: string): stri
   return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
 }
 
-/** Where a second factor is set up: the one page that stays open where it is required and missing. */
+/** Where a second factor is set up, and where whoever belongs to nothing begins; both stand outside of this guard. */
 const setupPage = "/mfa-setup";
+const foundingPage = "/organizations/new";
 
 /**
  * Whether an organization's door stays shut to a member until they have a second factor: an authenticator in the
@@ -84,14 +86,18 @@ export const lacksFactor = (who: SignedIn, { require_two_factor }: Membership): 
   require_two_factor && !who.hasFactor && who.factor !== "passkey";
 
 /** @throws the way to the setup page, or 403 with words for whoever writes or asks from elsewhere */
-function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: Membership): void {
-  if (!lacksFactor(who, found) || pathname.replace(/\.data$/, "") === setupPage) return;
+function sendToSetup(request: Request, who: SignedIn, found: Membership): void {
+  if (!lacksFactor(who, found)) return;
   if (isReading(request)) throw replace(setupPage);
   const message = `${found.name} asks every member for two-factor. Set it up first; nothing was changed.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
-const noOrganization = "You belong to no organization now. Ask its owner to invite you again.";
+/** @throws the way to the page where one is founded, or 403 with words for whoever writes */
+function sendToFounding(request: Request): never {
+  if (isReading(request)) throw replace(foundingPage);
+  throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
+}
 
 /** Notes that the stored organization is none of the person's own: one that they left, or one that they guessed (R26, R46). */
 function noteForeign(
@@ -134,7 +140,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const deleted = deletedOneLookedAt(request, who);
   if (deleted) throw deletedAnswer(who, deleted, Date.now());
   const found = activeMembership(request, who);
-  if (!found) throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
+  if (!found) return sendToFounding(request);
   ownErrors(context, { organization_id: found.id });
   context.get(requestFacts).timing.forInsider();
   context.set(membersRequest, request);
@@ -143,7 +149,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const drawnFor = await renderedFor(request, context);
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
-  sendToSetup(request, url, who, found);
+  sendToSetup(request, who, found);
   if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found.role);
   if (elsewhere) throw replace(elsewhere);

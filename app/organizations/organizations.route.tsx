@@ -1,7 +1,6 @@
 /** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -15,6 +14,7 @@ import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
+import { CreateOrganization } from "./create-organization.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
 import { ownOrganizations } from "./own-organizations.server.ts";
@@ -86,7 +86,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
           </ul>
         </Panel>
       )}
-      <Create result={actionData && "result" in actionData ? actionData.result : null} />
+      <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
       <Panel title={`Leave ${active}`}>
         <OrganizationForm id={leaving} className="grid gap-4">
           <p className="text-ink-2">You lose sight of everything there at once. What you made stays.</p>
@@ -125,32 +125,5 @@ function Restore({ id, name }: { readonly id: string; readonly name: string }) {
         Restore
       </Button>
     </Form>
-  );
-}
-
-type CreateProps = { readonly result: SubmissionResult<string[]> | null };
-
-function Create({ result }: CreateProps) {
-  const [form, fields] = useForm<{ name: string }>({
-    id: "create-organization",
-    lastResult: result,
-    constraint: { name: { required: true } },
-  });
-  const isPending = useNavigation().formMethod === "POST";
-  return (
-    <Panel title="New organization">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
-        <p className="text-ink-2">
-          It has its own agents, numbers, calls and members. You will be its owner.
-        </p>
-        <FormErrors errors={form.errors} />
-        <TextField of={fields.name} label="Name" autoComplete="organization" />
-        <div>
-          <Button type="submit" variant="go" pending={isPending}>
-            Create organization
-          </Button>
-        </div>
-      </OrganizationForm>
-    </Panel>
   );
 }

@@ -15,6 +15,12 @@ export type Founder = {
 
 const defaultTimeZone = "America/New_York";
 
+/** Where an organization works, as far as its first visit tells. */
+export const placeOf = (timeZone: unknown, whereabouts: Whereabouts) => ({
+  time_zone: timeZoneOf(timeZone) ?? timeZoneOf(whereabouts.timezone) ?? defaultTimeZone,
+  country: whereabouts.country ?? "US",
+});
+
 /** Statements, for the caller's batch, that give a newcomer an organization of which they are the owner. */
 export function foundOrganization(db: PlatformDb, founder: Founder, now: number) {
   const { userId, email, timeZone, whereabouts } = founder;
@@ -25,8 +31,7 @@ export function foundOrganization(db: PlatformDb, founder: Founder, now: number)
       db.insert(organizations).values({
         id,
         name: organizationNameFor(email),
-        time_zone: timeZoneOf(timeZone) ?? timeZoneOf(whereabouts.timezone) ?? defaultTimeZone,
-        country: whereabouts.country ?? "US",
+        ...placeOf(timeZone, whereabouts),
         region: regionFor(whereabouts),
         created_by: userId,
         created_at: now,

@@ -11,10 +11,11 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
-import { lookingAt, storingCookie } from "./active-organization.server.ts";
+import { activeMembership, lookingAt, storingCookie } from "./active-organization.server.ts";
 import { restorable } from "./deleted-organizations.server.ts";
 import { regionFor } from "./first-organization.ts";
-import { type Member, organization } from "./membership.server.ts";
+import { organization } from "./membership.server.ts";
+import { placeOf } from "./organizations.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -56,31 +57,33 @@ export async function answerCreate(request: Request, context: Context, form: For
     const reply = submission.reply({ formErrors: [waitWords(spent.retryAfter)] });
     return data({ result: reply }, { status: 429, headers: { "retry-after": String(spent.retryAfter) } });
   }
-  const id = await create(request, context, organization(context), submission.value.name, now);
+  const id = await create(request, context, who, submission.value.name, now);
   return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, id) } });
 }
 
-/** The new one takes over where and in which language the person works; nothing else. */
+/** The new one takes over where and in which language the person works, or what is guessed of a newcomer; nothing else. */
 async function create(
   request: Request,
   context: Context,
-  from: Member,
+  who: SignedIn,
   name: string,
   now: number,
 ): Promise<string> {
   const db = platform(context.get(database));
   const id = newId(now);
-  const { user, timeZone, locale, currency, country } = from;
+  const { user } = who;
+  const from = activeMembership(request, who);
+  const whereabouts = whereaboutsOf(context);
+  const place = from
+    ? { time_zone: from.time_zone, locale: from.locale, currency: from.currency, country: from.country }
+    : placeOf(undefined, whereabouts);
   const event = { actor_id: user.id, organization_id: id, action: "organization.created", target: id };
   await db.batch([
     db.insert(organizations).values({
       id,
       name,
-      time_zone: timeZone,
-      locale,
-      currency,
-      country,
-      region: regionFor(whereaboutsOf(context)),
+      ...place,
+      region: regionFor(whereabouts),
       created_by: user.id,
       created_at: now,
       updated_at: now,

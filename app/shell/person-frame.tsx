@@ -1,7 +1,8 @@
 /** Owns the frame around pages about a person who belongs to no organization: whose house it is, who is signed in, the way out. */
 import type { ReactNode } from "react";
+import { NavLink } from "react-router";
 import { Mark } from "#app/ui/avatar.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
@@ -12,6 +13,12 @@ export interface PersonFrameProps {
   readonly children: ReactNode;
 }
 
+const places = [
+  { to: "/organizations/new", label: "Organizations" },
+  { to: "/security", label: "Security" },
+  { to: "/mfa-setup", label: "Two-factor" },
+];
+
 export function PersonFrame({ brand, email, children }: PersonFrameProps) {
   return (
     <TooltipProvider>
@@ -20,6 +27,13 @@ export function PersonFrame({ brand, email, children }: PersonFrameProps) {
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 md:px-7">
           <Mark name={brand.name} logo={brand.logo} />
           <span className="font-strong">{brand.name}</span>
+          <nav aria-label="Account" className="flex gap-1 md:ml-4">
+            {places.map(({ to, label }) => (
+              <NavLink key={to} to={to} className={buttonClass({ variant: "quiet", size: "sm" })}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
           <span className="ml-auto min-w-0 truncate text-ink-2">{email}</span>
           <form method="post" action="/sign-out">
             <Button type="submit" size="sm">

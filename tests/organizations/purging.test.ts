@@ -192,8 +192,8 @@ test("afterwards nobody takes calls to its numbers, and its people have no organ
   await purgeDeleted(env, Date.now());
   const heard = await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number });
   expect(await heard.text()).toContain("<Response><Reject/></Response>");
-  const page = await owner.get("/dashboard");
-  expect(page.status).toBe(403);
+  expect((await owner.get("/dashboard")).headers.get("location")).toBe("/organizations/new");
+  const page = await owner.get("/organizations/new");
   expect(await page.text()).toContain("You belong to no organization now.");
   expect((await owner.post("/organizations/restore", { organization: owner.organizationId })).status).toBe(
     404,

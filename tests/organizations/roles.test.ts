@@ -59,8 +59,28 @@ test("whoever was removed from their only organization is told so", async () => 
     .delete(control.organizationMembers)
     .where(eq(control.organizationMembers.user_id, person.userId));
   const answer = await person.get("/dashboard");
-  expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain("You belong to no organization now.");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/organizations/new");
+  expect(await (await person.get("/organizations/new")).text()).toContain(
+    "You belong to no organization now.",
+  );
+});
+
+test("whoever belongs to nothing can look after their account, and create an organization", async () => {
+  const person = await memberOf();
+  await controlPlane()
+    .delete(control.organizationMembers)
+    .where(eq(control.organizationMembers.user_id, person.userId));
+  for (const path of ["/security", "/mfa-setup"]) {
+    const page = await person.get(path);
+    expect(page.status, path).toBe(200);
+    expect(await page.text(), path).toContain("Sign out");
+  }
+  const created = await person.post("/organizations/new", { name: "Northside Dental" });
+  expect(created.headers.get("location")).toBe("/dashboard");
+  const [cookie = ""] = (created.headers.get("set-cookie") ?? "").split(";");
+  expect(cookie).toMatch(/active_organization_id=/);
+  expect(await (await person.get("/dashboard")).text()).toContain("Northside Dental");
 });
 
 test.each([

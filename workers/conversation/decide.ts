@@ -1,17 +1,20 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
+import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
 import { changesDraft, isDrafted } from "./drafted.ts";
-import { emergency, nobody, stop, toPerson } from "./endings.ts";
+import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange } from "./english-booking.ts";
-import { asksForAppointment, asksForHours } from "./english-openings.ts";
+import { isForeign, onlyEnglish } from "./english-languages.ts";
+import { asksForAppointment, asksForHours, saysWhatAbout } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
   anythingElse,
   cannotBook,
   cannotChange,
+  howCanIHelp,
   offerBooking,
   oneMoment,
   robot,
@@ -67,6 +70,7 @@ export function said(turn: Turn, whole: string): void {
   }
   state.unheard = 0;
   if (declines(turn, acts, utterance) || urgent(turn, acts, utterance)) return;
+  if (speaksAnother(turn, acts)) return;
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
@@ -84,6 +88,7 @@ export function said(turn: Turn, whole: string): void {
   const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
+  if (digressed && !progress && !answered && greeted(turn, acts)) return;
   if (!progress && !answered && !digressed) {
     if (!answerIfKnown(turn, utterance)) {
       if (turn.sympathetic) react(turn, sympathy);
@@ -102,6 +107,30 @@ export function said(turn: Turn, whole: string): void {
     );
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
+}
+
+/** Names, addresses and a caller's own words may look like another language. */
+const anyLanguage: readonly AgentField["type"][] = ["name", "text", "email"];
+
+/** Another language than ours: says so, and offers a person or a call back (conversation.md section 8). */
+function speaksAnother(turn: Turn, acts: readonly Act[]): boolean {
+  const { asked } = turn.state;
+  if (asked.what === "message" || (asked.what === "field" && anyLanguage.includes(asked.field.type)))
+    return false;
+  const informs = acts.some(({ act }) => act === "inform" || act === "correct" || act === "choose");
+  if (informs || !isForeign(turn.utterance)) return false;
+  react(turn, onlyEnglish);
+  handOver(turn);
+  return true;
+}
+
+/** A mere greeting in answer to ours is no reason to ask for a day. */
+function greeted(turn: Turn, acts: readonly Act[]): boolean {
+  const { state } = turn;
+  const first = state.asked.what === "nothing" && !state.wants_appointment && state.task !== "lead";
+  if (!first || !acts.every(({ act }) => act === "greeting")) return false;
+  ask(turn, howCanIHelp, { what: "nothing" });
+  return true;
 }
 
 /** A kind that was only concluded is asked about, where nothing more pressing is. */
@@ -171,7 +200,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
       // "Call me back about the crown" is the message itself.
-      if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && text.split(/\s+/).length > 3)
+      if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && saysWhatAbout(text, called.words))
         takeMessage(turn, text);
       start(turn, "message");
     } else if (!toPerson(turn, text)) nobody(turn);

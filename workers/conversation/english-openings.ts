@@ -74,6 +74,18 @@ export function announcesQuestion(words: string): boolean {
   );
 }
 
+const aroundRequest = new Set(
+  "can could would will you please hi hello hey yes no just i want need someone somebody to have get ask so then ok okay and me back at this number later thanks thank like id i'd um uh well for a the".split(
+    " ",
+  ),
+);
+
+/** Whether an utterance that holds a request for a call back also says what about, or when. */
+export function saysWhatAbout(utterance: string, request: string): boolean {
+  const rest = utterance.toLowerCase().replace(request.toLowerCase(), " ");
+  return rest.split(/[^\p{L}\d']+/u).some((word) => word !== "" && !aroundRequest.has(word));
+}
+
 /** Whether the caller wants something told to somebody by name. */
 export function tellsSomebody(words: string): boolean {
   return /\b(tell|inform) \p{L}+ (that |about |to |i\b|i'?m\b|we\b|he\b|she\b|my\b|the\b)|\blet \p{L}+ know\b/iu.test(

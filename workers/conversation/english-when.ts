@@ -65,7 +65,7 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
       not = false;
       fresh = true;
     }
-    const found = mentionAt(words, at, context);
+    const found = isSince(words, at) ? null : mentionAt(words, at, context);
     const signal = phraseAt(signals, words, at);
     const related = phraseAt(relations, words, at);
     const longest = Math.max(found?.to ?? 0, signal?.to ?? 0, related?.to ?? 0);
@@ -168,6 +168,9 @@ const isCount = (
       words[from]?.word === "one" &&
       (/^(for|more|of|with)$/.test(words[to]?.word ?? "") ||
         /^(need|needs|want|wants|have|get|another)$/.test(words[from - 1]?.word ?? ""))));
+
+/** "It has hurt since Sunday" tells when that began. */
+const isSince = (words: readonly Word[], at: number) => words[at - 1]?.word === "since";
 
 const endsThere = (words: readonly Word[], at: number) => words[at]?.opensSentence !== false;
 
@@ -272,7 +275,9 @@ function accept(
       const besideSure =
         (left && sure[n - 1] && differs(left, one) && near(left.to, one.from)) ||
         (right && sure[n + 1] && differs(right, one) && near(one.to, right.from)) ||
-        (one.or && left && sure[n - 1] && near(left.to, one.from));
+        (one.or && left && sure[n - 1] && near(left.to, one.from)) ||
+        // "At two, no, sorry, three."
+        (one.repairs && left && sure[n - 1] && sameKind(left, one));
       const fits = isLight(one.to) || words[one.to]?.opensSentence === true;
       const answers = asksTime && fits && (isLight(one.from - 1) || words[one.from]?.opensSentence === true);
       sure[n] = (besideSure === true && fits) || answers;

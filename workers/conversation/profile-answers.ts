@@ -5,6 +5,7 @@ import { hoursSaid, stretchesOf, stretchesSaid } from "#app/agents/opening-hours
 import { clockSaid, dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import { addMonths, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { World } from "./conversation.ts";
+import { asksForLanguage, onlyEnglish } from "./english-languages.ts";
 import { asksForHours, asksForNow } from "./english-openings.ts";
 import { thisIs, type Wordings } from "./english-sayings.ts";
 import { kindSaid, upper } from "./english-slots.ts";
@@ -35,6 +36,7 @@ export function profileAnswer(
   date: string | null,
 ): ProfileAnswer | null {
   const words = topicWords(question);
+  if (asksForLanguage(question)) return { topic: "language", title: "Languages", wordings: onlyEnglish };
   const moment = asksForNow(question);
   if (moment !== null) return nowAnswer(moment, world, now);
   const { organization, agent } = world;

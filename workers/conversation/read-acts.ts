@@ -60,6 +60,9 @@ export function actsInClauses(heard: Heard, clauses: readonly Clause[], mayLeave
   return actsOf(heard, actsAlone, (name, { from, to }) => {
     if (name === "goodbye" && !mayLeave) return false;
     const clause = clauses.find((one) => from >= one.from && to <= one.to);
+    // "At two, no, sorry, three" takes the two back.
+    const goesOn = clause !== undefined && !clause.asks && clause.to < heard.words.length;
+    if (name === "repeat" && goesOn && heard.words[from]?.word === "sorry") return false;
     return clause !== undefined && isPolite(clause.from, from) && isPolite(to, clause.to);
   });
 }

@@ -6,6 +6,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { codeOf, faultResponse, shownFor } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
+import { spelledPath } from "#app/platform/page-address.ts";
 import { isSameOrigin } from "#app/platform/same-origin.ts";
 import { reportPath, secure } from "#app/platform/security-headers.ts";
 import { answerReports } from "./browser-reports.ts";
@@ -37,6 +38,11 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   // No page of another site can send an Authorization header: browsers ask first, and are told no.
   if (bearerOf(request) === null && !isSameOrigin(request)) return faultResponse("forbidden");
   if (!isReading(request) && request.method !== "POST") return methodNotAllowed();
+  const path = spelledPath(url.pathname);
+  if (path !== url.pathname) {
+    url.pathname = path;
+    return new Response(null, { status: 308, headers: { location: url.href, "cache-control": "no-store" } });
+  }
   if (url.pathname === "/live") {
     const { openLiveFeed } = await import("./live-door.ts");
     return openLiveFeed(request, env, ctx);

@@ -166,7 +166,7 @@ test("HEAD is answered as GET is, without the body", async () => {
   expect((await anonymous().fetch("/agents", { method: "HEAD" })).status).toBe(302);
 });
 
-test("what is longer than its field may be is not said back", async () => {
+test("what is longer than its field may be is said back no further than that", async () => {
   const long = "ab".repeat(1500);
   for (const form of [
     { intent: "sign-in", email: long, password: "x" },
@@ -177,6 +177,7 @@ test("what is longer than its field may be is not said back", async () => {
       expect(answer.status).toBe(422);
       const text = await answer.text();
       expect(text).toContain("Invalid email address");
-      expect(text).not.toContain("ab".repeat(100));
+      expect(text).toContain("ab".repeat(160));
+      expect(text).not.toContain("ab".repeat(161));
     }
 });

@@ -5,8 +5,9 @@ import type { Member } from "#app/organizations/membership.server.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { spendRequest } from "./carrier-limits.server.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
-import { searchRefusalWords } from "./number-words.ts";
+import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { Office } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
@@ -35,6 +36,8 @@ export async function offersFor(
     return { ...nothing, errors, status: 422 };
   }
   const office = officeOf(context, member);
+  const spent = await spendRequest(office, Date.now());
+  if (!spent.ok) return { ...nothing, refusal: tooManyWords(spent.retryAfter), status: 429 };
   const found = await searchNumbers(office.settings, parsed.data);
   if (!found.ok)
     return {

@@ -1,12 +1,14 @@
 /** Buying the number whose button was pressed. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { refund } from "#app/accounts/rate-limits.server.ts";
 import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { purchases, spendRequest } from "./carrier-limits.server.ts";
 import { offerProof } from "./number-offers.server.ts";
-import { planFullWords, refusalWords } from "./number-words.ts";
+import { planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
 import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
@@ -50,6 +52,9 @@ export async function buyPosted(
   const office = officeOf(context, member);
   // Beside what was offered stood its price and its place; anything else has neither.
   if (!sameSecret(proof, await offerProof(office, { phone_number, locality, region }))) return unoffered;
+  const one = purchases(member.id, member.limits.numbers);
+  const spent = await spendRequest(office, Date.now(), [one]);
+  if (!spent.ok) return { ok: false, status: 429, message: tooManyWords(spent.retryAfter) };
   const bought = await buyNumber(office, {
     phone_number,
     locality: locality || null,
@@ -66,6 +71,8 @@ export async function buyPosted(
     });
     return bought;
   }
+  // What the carrier kept silent about may have been bought.
+  if (bought.reason !== "silent") await refund(office.db, [one]);
   const message =
     bought.reason === "plan_full"
       ? planFullWords(member)

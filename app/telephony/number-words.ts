@@ -43,6 +43,14 @@ export const searchRefusalWords = (reason: Refusal): string =>
     ? "The phone carrier cannot search that. Try another area code or fewer digits."
     : "The phone carrier did not answer. Nothing is lost; please search again in a moment.";
 
+/** That an organization has asked the carrier, or bought, as often as it may; `seconds` until it may again. */
+export function tooManyWords(seconds: number): string {
+  if (seconds <= 60)
+    return `That was a lot of searching for one minute. Please wait ${seconds} seconds and try again.`;
+  const hours = Math.ceil(seconds / 3600);
+  return `As many numbers were bought as may be in one day. Nothing was bought now; you can get another one in ${hours} hour${hours === 1 ? "" : "s"}.`;
+}
+
 /** How a number is doing. */
 export function healthOf(status: NumberStatus, agent_name: string | null) {
   if (status === "buying") return { tone: "neutral", words: "Waiting for the carrier" } as const;

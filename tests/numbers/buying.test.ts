@@ -1,8 +1,9 @@
 /** Buying a number: once, by one, within the plan, and only what was offered. */
 import { describe, expect, it } from "vitest";
+import { rateCounters } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
-import { memberOf } from "../support/people.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { bought, deeds, indexed, rows } from "./buyer.ts";
 import { numberForSale, pressFor, soldAs } from "./carrier.ts";
 
@@ -78,6 +79,47 @@ describe("buying", () => {
     await owner.post("/numbers", { do: "release", number: first });
     await bought(owner, phone_number);
     expect(await deeds(owner)).toHaveLength(3);
+  });
+
+  it("buying and releasing over and over ends after the plan's number and two more in a day", async () => {
+    const owner = await memberOf();
+    for (const area of ["619", "202", "615"]) {
+      const id = await bought(owner, await numberForSale(area));
+      await owner.post("/numbers", { do: "release", number: id });
+    }
+    const phone_number = await numberForSale("614");
+    const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
+    expect(answer.status).toBe(429);
+    expect(await pageText(await answer.text())).toContain(
+      "Nothing was bought now; you can get another one in 24 hours.",
+    );
+    expect(await soldAs(phone_number)).toBeNull();
+    await bought(await memberOf(), phone_number);
+  });
+
+  it("what was not sold does not count as bought", async () => {
+    const [owner, rival] = [await memberOf(), await memberOf()];
+    const taken = await numberForSale("404");
+    await bought(rival, taken);
+    for (let tries = 0; tries < 4; tries++)
+      expect((await owner.post("/numbers/search", { buy: await pressFor(owner, taken) })).status).toBe(409);
+    await bought(owner, await numberForSale("213"));
+  });
+
+  it("an organization searches a hundred times a minute and no more, whoever of it searches, and another is not held up", async () => {
+    const owner = await memberOf();
+    const colleague = await memberOf({ role: "admin", organizationId: owner.organizationId });
+    await controlPlane()
+      .insert(rateCounters)
+      .values({ key: `carrier-requests:${owner.organizationId}`, window_start: Date.now(), count: 98 });
+    const search = async (person: Person) => (await person.get("/numbers/search?area_code=212")).status;
+    const statuses = await Promise.all([owner, colleague, owner, colleague].map(search));
+    expect(statuses.sort()).toEqual([200, 200, 429, 429]);
+    expect(await search(await memberOf())).toBe(200);
+    const answer = await owner.post("/numbers/search", {
+      buy: await pressFor(owner, await numberForSale("213")),
+    });
+    expect(answer.status).toBe(429);
   });
 
   it("a subscribed plan holds its five, and says so to whoever wants a sixth", async () => {

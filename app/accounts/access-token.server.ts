@@ -1,8 +1,8 @@
 /** The access token of a session: 15 minutes, signed, and worth nothing once the session has ended (design, section 8). */
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { z } from "zod";
-import { mac, sameSecret } from "#app/platform/crypto.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { isMac, mac } from "#app/platform/crypto.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 
 const lifetime = 15 * 60_000;
 const purpose = "access-token";
@@ -26,7 +26,7 @@ export async function accessTokenFor(
 /** The id of the session that a token is for; null when it is not ours or too old. Whether that session lives is the caller's to ask. */
 export async function sessionOfToken(env: object, token: string, now: number): Promise<string | null> {
   const [body = "", signature = ""] = token.split(".");
-  if (!sameSecret(signature, await mac(settings(env).APP_SECRET, purpose, body))) return null;
+  if (!(await isMac(keyringOf(settings(env)), signature, purpose, body))) return null;
   const text = new TextDecoder().decode(decodeBase64urlIgnorePadding(body));
   const { session_id, expires_at } = shape.parse(JSON.parse(text));
   return expires_at > now ? session_id : null;

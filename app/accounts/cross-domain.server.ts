@@ -12,7 +12,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { hostOrigin, settings } from "#app/platform/env.server.ts";
+import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { auditEvents, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
@@ -35,7 +35,7 @@ const departureLifetime = 3_600_000;
 const origins = alias(sessions, "origins");
 
 const stateHash = /^[0-9a-f]{64}$/;
-const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /**
  * Sets out from a tenant's host: where the browser goes on the main host, and the cookie that it is expected back with.
@@ -56,7 +56,7 @@ export async function departFrom(
   const value = { state, returnPath, expires_at: now + departureLifetime };
   return {
     url: onMainHost(context, path, { ref: host, returnPath, state: await sha256(state), token }),
-    cookie: await signedCookie(request, secretOf(context), departureCookie, value, {
+    cookie: await signedCookie(request, keysOf(context), departureCookie, value, {
       maxAge: departureLifetime / 1000,
     }),
   };
@@ -150,7 +150,7 @@ export async function arriveAt(
   now: number,
 ): Promise<{ returnPath: string; cookies: string[] } | null> {
   await passEdgeLimit(request, context);
-  const kept = departure.safeParse(await readSignedCookie(request, secretOf(context), departureCookie));
+  const kept = departure.safeParse(await readSignedCookie(request, keysOf(context), departureCookie));
   if (!kept.success || kept.data.expires_at <= now) return null;
   const presented = {
     purpose: "cross_domain",

@@ -2,9 +2,9 @@
 import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
-import { mac, randomDigits } from "#app/platform/crypto.server.ts";
+import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { publicOrigin, settings } from "#app/platform/env.server.ts";
+import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
 import { alreadyRegisteredMail } from "./already-registered.mail.tsx";
@@ -20,13 +20,17 @@ const lifetimeMinutes = 10;
 /** What addresses are compared by. SQLite would fold ASCII only (R37). */
 export const folded = (email: string): string => email.toLowerCase();
 
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
+const provenBy = (userId: string, email: string, code: string) =>
+  ["email-code", JSON.stringify([userId, folded(email), "verify_email", code])] as const;
+
 /** What is stored of a code: it opens nothing for another user, address or purpose. */
-export const codeMac = (context: Context, userId: string, email: string, code: string): Promise<string> =>
-  mac(
-    settings(context.get(cloudflare).env).APP_SECRET,
-    "email-code",
-    JSON.stringify([userId, folded(email), "verify_email", code]),
-  );
+const codeMac = (context: Context, userId: string, email: string, code: string): Promise<string> =>
+  mac(keysOf(context)[0], ...provenBy(userId, email, code));
+
+/** Whether a code is the one of which this is stored. */
+export const isCode = (context: Context, stored: string, userId: string, email: string, code: string) =>
+  isMac(keysOf(context), stored, ...provenBy(userId, email, code));
 
 /** Whose code it is: it opens only the pending sessions of this user that hold the same password. */
 export type Unproven = { userId: string; email: string; passwordHash: string };

@@ -6,7 +6,7 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { within } from "#app/platform/within.ts";
 import { isMainHost, mainOrigin } from "./hosts.server.ts";
@@ -44,6 +44,8 @@ const kept = z.object({
   errand,
   bound: bound.nullable().default(null),
 });
+
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 async function client(context: Context) {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings(context.get(cloudflare).env);
@@ -86,10 +88,9 @@ export async function toGoogle(
   // Whoever shares a browser is asked who they are, and nobody is signed in without a press (ASVS 7.6.2).
   url.searchParams.set("prompt", "select_account");
   const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted, bound: of };
-  const { APP_SECRET } = settings(context.get(cloudflare).env);
   return {
     url: url.href,
-    cookie: await signedCookie(request, APP_SECRET, stateCookie, value, { maxAge: lifetime / 1000 }),
+    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime / 1000 }),
   };
 }
 
@@ -142,8 +143,7 @@ async function exchanged(work: Promise<OAuth2Tokens>): Promise<OAuth2Tokens | "r
  */
 export async function fromGoogle(request: Request, context: Context, now: number): Promise<GoogleAnswer> {
   const { searchParams } = new URL(request.url);
-  const { APP_SECRET } = settings(context.get(cloudflare).env);
-  const known = kept.safeParse(await readSignedCookie(request, APP_SECRET, stateCookie));
+  const known = kept.safeParse(await readSignedCookie(request, keysOf(context), stateCookie));
   const configured = await client(context);
   const refused = (
     reason: "denied" | "refused" | "unverified" | "unreachable",

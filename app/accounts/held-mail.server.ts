@@ -3,13 +3,13 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 const heldCookie = "code_held";
 const held = z.object({ session_id: z.string(), until: z.number() });
-const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /**
  * The `set-cookie` line that says of a pending session when another code may be sent.
@@ -25,7 +25,7 @@ export const holdingCookie = (
 ): Promise<string> =>
   signedCookie(
     request,
-    secretOf(context),
+    keysOf(context),
     heldCookie,
     { session_id: sessionId, until: now + retryAfter * 1000 },
     { maxAge: retryAfter },
@@ -38,7 +38,7 @@ export async function heldMinutes(
   sessionId: string,
   now: number,
 ): Promise<number | null> {
-  const kept = held.safeParse(await readSignedCookie(request, secretOf(context), heldCookie));
+  const kept = held.safeParse(await readSignedCookie(request, keysOf(context), heldCookie));
   if (!kept.success || kept.data.session_id !== sessionId || kept.data.until <= now) return null;
   return Math.ceil((kept.data.until - now) / 60_000);
 }

@@ -2,13 +2,13 @@
 import type { RouterContextProvider } from "react-router";
 import { cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 const trialCookie = "trial_intent";
-const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /** The `set-cookie` line that keeps the price of a trial for 24 h. `now`: ms UTC */
 export const keepingTrialIntent = (
@@ -18,7 +18,7 @@ export const keepingTrialIntent = (
   now: number,
 ): Promise<string> => {
   const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime };
-  return signedCookie(request, secretOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
+  return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
 };
 
 /** The intent that the browser keeps; null when there is none, it is over, or it is not ours. `now`: ms UTC */
@@ -27,7 +27,7 @@ export async function trialIntentOf(
   context: Context,
   now: number,
 ): Promise<TrialIntent | null> {
-  const kept = trialIntent.safeParse(await readSignedCookie(request, secretOf(context), trialCookie));
+  const kept = trialIntent.safeParse(await readSignedCookie(request, keysOf(context), trialCookie));
   return kept.success && isStanding(kept.data, now) ? kept.data : null;
 }
 

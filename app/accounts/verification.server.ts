@@ -6,7 +6,6 @@ import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import { keepsInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
-import { sameSecret } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import {
   assertOk,
@@ -18,7 +17,7 @@ import {
 } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
-import { codeMac, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
+import { isCode, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
 import { mailStateOf, tryAgain } from "./mail-outbox.server.ts";
 import { networkOf } from "./network.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
@@ -158,7 +157,7 @@ export async function verifyEmail(
   const tried = await spendAttempt(context, who.sessionId, now);
   // Without a code to compare with the same work is done, so that the time tells nothing.
   const expected = tried?.code_mac ?? "";
-  const isRight = sameSecret(expected, await codeMac(context, userId, tried?.email ?? who.user.email, code));
+  const isRight = await isCode(context, expected, userId, tried?.email ?? who.user.email, code);
   const db = platform(context.get(database));
   if (!tried || !isRight) {
     const failed = await auditRow(request, context, { action: "email.code_refused", target: userId });

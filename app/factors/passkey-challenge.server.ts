@@ -2,9 +2,9 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import type { RouterContextProvider } from "react-router";
 import { cloudflare } from "#app/platform/context.ts";
-import { mac, randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts";
+import { isMac, mac, randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { oneTimeTokens } from "#drizzle/control/schema.ts";
 
@@ -15,18 +15,16 @@ const lasts = 5 * 60_000;
 /** What a challenge is good for: nothing else, on no other host, and where there is a session in no other. */
 export type Ceremony = { purpose: "sign-in" | "factor" | "add"; host: string; sessionId: string | null };
 
-const proofOf = (context: Context, { purpose, host, sessionId }: Ceremony, nonce: string, until: number) =>
-  mac(
-    settings(context.get(cloudflare).env).APP_SECRET,
-    "passkey",
-    JSON.stringify([purpose, host, sessionId, nonce, until]),
-  );
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
+const provenBy = ({ purpose, host, sessionId }: Ceremony, nonce: string, until: number) =>
+  ["passkey", JSON.stringify([purpose, host, sessionId, nonce, until])] as const;
 
 /** A new challenge as bytes; `now`: ms UTC. */
 export async function newChallenge(context: Context, ceremony: Ceremony, now: number) {
   const nonce = randomToken(16);
   const until = now + lasts;
-  const text = `${nonce}.${until}.${await proofOf(context, ceremony, nonce, until)}`;
+  const [secret] = keysOf(context);
+  const text = `${nonce}.${until}.${await mac(secret, ...provenBy(ceremony, nonce, until))}`;
   return new TextEncoder().encode(text).slice();
 }
 
@@ -43,7 +41,7 @@ export async function isOurs(
   const [nonce = "", until = "", proof = ""] = textOf(challenge).split(".");
   const end = Number(until);
   if (!(end > now)) return false;
-  return sameSecret(proof, await proofOf(context, ceremony, nonce, end));
+  return isMac(keysOf(context), proof, ...provenBy(ceremony, nonce, end));
 }
 
 function textOf(challenge: string): string {

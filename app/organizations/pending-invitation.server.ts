@@ -7,7 +7,7 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { storingCookie } from "./active-organization.server.ts";
@@ -19,7 +19,7 @@ import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from
 type Context = Readonly<RouterContextProvider>;
 
 const pendingCookie = "pending_invitation";
-const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /** Where a link leads that opens nothing: the screen that says so. */
 export const deadLink = "/auth?token=none";
@@ -39,7 +39,7 @@ export const keepingInvitation = (
     invitationId: id,
     timestamp: now,
   };
-  return signedCookie(request, secretOf(context), pendingCookie, value, { maxAge: pendingLifetime / 1000 });
+  return signedCookie(request, keysOf(context), pendingCookie, value, { maxAge: pendingLifetime / 1000 });
 };
 
 /** Whether the browser keeps an invitation at all, whosever it is. */
@@ -52,7 +52,7 @@ export async function keepsInvitation(
   userId: string,
   now: number,
 ): Promise<boolean> {
-  const kept = pendingInvitation.safeParse(await readSignedCookie(request, secretOf(context), pendingCookie));
+  const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
   return kept.success && kept.data.userId === userId && now - kept.data.timestamp < pendingLifetime;
 }
 
@@ -66,7 +66,7 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
   const who = await visitorOrNobody(request, context);
   if (who.kind !== "full") return;
   const now = Date.now();
-  const kept = pendingInvitation.safeParse(await readSignedCookie(request, secretOf(context), pendingCookie));
+  const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
   const forgetting = expiredCookie(request, pendingCookie);
   if (!kept.success || becomesOf(kept.data, who.user, url.searchParams, now) === "cleared") {
     const response = await next();

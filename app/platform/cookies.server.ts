@@ -1,5 +1,5 @@
 /** Cookies: their names by scheme, their attributes, and the signature of those that the server must trust. */
-import { mac, sameSecret } from "./crypto.server.ts";
+import { isMac, type Keyring, mac } from "./crypto.server.ts";
 
 type Attributes = { maxAge?: number; httpOnly?: boolean };
 
@@ -44,7 +44,7 @@ export const expiredCookie = (request: Request, name: string): string =>
 /** A cookie whose value the server wrote: `<base64url json>.<mac>`. */
 export async function signedCookie(
   request: Request,
-  secret: string,
+  [secret]: Keyring,
   name: string,
   value: unknown,
   attributes: Attributes = {},
@@ -57,9 +57,9 @@ export async function signedCookie(
 }
 
 /** The value of a signed cookie, unparsed; null when absent, malformed or not ours. */
-export async function readSignedCookie(request: Request, secret: string, name: string): Promise<unknown> {
+export async function readSignedCookie(request: Request, keys: Keyring, name: string): Promise<unknown> {
   const [body, signature] = readCookie(request, name)?.split(".") ?? [];
-  if (!body || !signature || !sameSecret(signature, await mac(secret, `cookie:${name}`, body))) return null;
+  if (!body || !signature || !(await isMac(keys, signature, `cookie:${name}`, body))) return null;
   try {
     const bytes = Uint8Array.from(atob(body.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
       c.charCodeAt(0),

@@ -46,8 +46,14 @@ export async function mac(secret: string, purpose: string, text: string): Promis
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))));
 }
 
-/** The secret that seals now, and before it those that sealed earlier and still open for a time (R44). */
+/** The secret that seals and signs now, and after it those that did so before and are still believed for a time (R44). */
 export type Keyring = readonly [current: string, ...previous: string[]];
+
+/** Whether a MAC is of this purpose and text, by any secret of the ring. */
+export async function isMac(keys: Keyring, given: string, purpose: string, text: string): Promise<boolean> {
+  const right = await Promise.all(keys.map((secret) => mac(secret, purpose, text)));
+  return right.some((one) => sameSecret(given, one));
+}
 
 const sealingKey = async (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey("raw", await derivedBits(secret, "seal:v1"), "AES-GCM", false, [

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare } from "#app/platform/context.ts";
 import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
-import { settings } from "#app/platform/env.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { referralCode, type Utm, utm } from "./referrals.schema.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,13 +28,13 @@ const kept = z.object({
   ...utm.shape,
 });
 
-const secretOf = (context: Context) => settings(context.get(cloudflare).env).APP_SECRET;
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /** What the browser's cookies say; one that is not ours says nothing. */
 export async function arrivalOf(request: Request, context: Context): Promise<Arrival> {
-  const secret = secretOf(context);
+  const keys = keysOf(context);
   const values = await Promise.all(
-    names.map(async (name) => [name, await readSignedCookie(request, secret, name)] as const),
+    names.map(async (name) => [name, await readSignedCookie(request, keys, name)] as const),
   );
   return kept.parse(Object.fromEntries(values));
 }
@@ -52,5 +52,5 @@ export const arrivalCookies = (
   Promise.all(
     Object.entries(arrival)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => signedCookie(request, secretOf(context), name, value, { maxAge: lifetime })),
+      .map(([name, value]) => signedCookie(request, keysOf(context), name, value, { maxAge: lifetime })),
   );

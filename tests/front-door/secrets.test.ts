@@ -56,8 +56,8 @@ test("R15: codes have six digits, leading zeros too", () => {
 });
 
 test("a signed cookie is believed as it was written and in no other way", async () => {
-  const written = pairOf(await signedCookie(request(""), secret, "intent", { price: "🐎", at: 1 }));
-  expect(await readSignedCookie(request(written), secret, "intent")).toEqual({ price: "🐎", at: 1 });
+  const written = pairOf(await signedCookie(request(""), [secret], "intent", { price: "🐎", at: 1 }));
+  expect(await readSignedCookie(request(written), [secret], "intent")).toEqual({ price: "🐎", at: 1 });
   const [name, value = ""] = written.split("=");
   const [body = "", signature = ""] = value.split(".");
   for (const forged of [
@@ -66,10 +66,10 @@ test("a signed cookie is believed as it was written and in no other way", async 
     `${name}=${btoa('{"price":"free"}').replaceAll("=", "")}.${signature}`,
     `__Host-other=${value}`,
   ])
-    expect(await readSignedCookie(request(forged), secret, "intent")).toBeNull();
-  expect(await readSignedCookie(request(written), `${secret}!`, "intent")).toBeNull();
+    expect(await readSignedCookie(request(forged), [secret], "intent")).toBeNull();
+  expect(await readSignedCookie(request(written), [`${secret}!`], "intent")).toBeNull();
   expect(
-    await readSignedCookie(request(written.replace("__Host-intent", "__Host-other")), secret, "other"),
+    await readSignedCookie(request(written.replace("__Host-intent", "__Host-other")), [secret], "other"),
   ).toBeNull();
 });
 

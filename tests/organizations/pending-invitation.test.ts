@@ -57,7 +57,7 @@ async function keeping(person: Person, invitationId: string, organizationId: str
     timestamp: Date.now(),
     ...values,
   };
-  const line = await signedCookie(new Request(origin), secret, "pending_invitation", value);
+  const line = await signedCookie(new Request(origin), [secret], "pending_invitation", value);
   return `${person.cookie}; ${line.split("; ")[0]}`;
 }
 

@@ -19,7 +19,11 @@ export const startingPoints: readonly StartingPoint[] = [
     does: "Answers every call, gives the answers you wrote, and takes a message with name and number.",
     sample: [
       { who: "caller", words: "Is anybody there on Saturday?" },
-      { who: "agent", words: "We're open Monday to Friday from nine to five. May I take a message?" },
+      {
+        who: "agent",
+        words:
+          "Saturday the 21st we're closed; our hours are Monday to Friday from nine to five. Can I help with anything else?",
+      },
       { who: "caller", words: "Yes, please have Ms. Reyes call me." },
     ],
   },
@@ -29,7 +33,7 @@ export const startingPoints: readonly StartingPoint[] = [
     does: "Finds a free time in your opening hours, says it back, and books it while the caller is on the line.",
     sample: [
       { who: "caller", words: "Can I come in next Tuesday around three?" },
-      { who: "agent", words: "Tuesday the 24th at three is free. May I have your name?" },
+      { who: "agent", words: "Tuesday the 24th at three works. And your name, please?" },
       { who: "caller", words: "Daniel Whitmore." },
     ],
   },
@@ -38,9 +42,9 @@ export const startingPoints: readonly StartingPoint[] = [
     title: "Lead qualification",
     does: "Finds out what somebody needs and when, and hands you a lead that is worth calling back.",
     sample: [
-      { who: "caller", words: "I saw your offer and have a question." },
-      { who: "agent", words: "Gladly. What are you looking for?" },
-      { who: "caller", words: "A new kitchen, before the summer if possible." },
+      { who: "caller", words: "I'm looking for a new kitchen." },
+      { who: "agent", words: "When would you like to start?" },
+      { who: "caller", words: "Within three months, if possible." },
     ],
   },
 ];

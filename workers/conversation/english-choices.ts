@@ -11,7 +11,7 @@ export const byPlace = phraseBook({
 
 export const notThis = new Set(["not", "no", "without", "except", "besides", "instead", "than", "never"]);
 export const tooGeneral = new Set(
-  "appointment appointments visit visits consultation call meeting session time first new patient patients customer client general regular other with your from have that this office home".split(
+  "possible appointment appointments visit visits consultation call meeting session time first new patient patients customer client general regular other with your from have that this office home".split(
     " ",
   ),
 );

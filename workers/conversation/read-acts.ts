@@ -1,5 +1,6 @@
 /** Reads what a caller does besides informing: asks for a person, wants a pause, takes leave, begins or drops a task, names an emergency. */
 import type { Act, ActName } from "./acts.ts";
+import { callBacksIn } from "./call-backs.ts";
 import { acts, actsAlone, stopCalling, tasks } from "./english-acts.ts";
 import { afterDenial, denials, endsAnswer, mayNameDay, politeWords } from "./english-glue.ts";
 import { type Clause, claim, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
@@ -78,7 +79,7 @@ export function claimLeavetaking(heard: Heard, found: readonly Placed[], clauses
 
 /** What the caller calls for. Not claimed: "move my cleaning" names a kind as well. */
 export function tasksIn(heard: Heard): Placed[] {
-  return phrasesIn(tasks, heard.words)
+  return [...phrasesIn(tasks, heard.words), ...callBacksIn(heard.words)]
     .filter((found) => isFree(heard, { from: found.from, to: found.from + 1 }))
     .map(({ id, from, to }) => ({
       act: "new_task",

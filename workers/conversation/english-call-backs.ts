@@ -1,0 +1,24 @@
+/** English for the wish to be called by somebody. */
+import { phraseBook } from "./phrases.ts";
+
+export const callingMe = phraseBook({
+  call: [
+    "(call|ring|phone|contact) (me|us) [back]",
+    "(give|gives) (me|us) a (call|ring|call back|callback)",
+    "get back to (me|us)",
+    "return my call",
+  ],
+});
+
+const words = (line: string) => new Set(line.split(" "));
+
+/** Asks for somebody to do something: "have Ms. Reyes …", "can the doctor …". */
+export const arranging = words("have get ask can could should want need like please");
+
+/** Makes it the contrary: "don't have anybody call me". */
+export const noCall = words("dont not never stop no without didnt doesnt wont cant");
+
+/** May follow "call me", where a name would make it an introduction. */
+export const afterCall = words(
+  "back please on at about when if tomorrow today tonight later as this in after before regarding again so because then and or for to with instead thanks thank soon asap right",
+);

@@ -87,6 +87,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             toHandOver={loaderData.toHandOver}
             toDelete={loaderData.toDelete}
             result={of("delete")?.result ?? null}
+            key={done}
           />
         </>
       )}

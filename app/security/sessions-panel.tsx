@@ -24,7 +24,9 @@ export function SessionsPanel({ sessions }: { readonly sessions: readonly Sessio
             key={id}
             title={device}
             note={seen}
-            action={isThis ? <Tag tone="good">This device</Tag> : <SignOut id={id} device={device} />}
+            {...(isThis
+              ? { aside: <Tag tone="good">This device</Tag> }
+              : { action: <SignOut id={id} device={device} /> })}
           />
         ))}
       </Rows>
@@ -64,7 +66,7 @@ function SignOutOthers() {
         pending={isPending}
         label="Sign out all others"
         title="Sign out all other devices?"
-        sentence="This device stays signed in. Everywhere else one signs in anew."
+        sentence="This device stays signed in. Every other one has to sign in again."
         confirm="Sign out all others"
       />
     </Form>

@@ -72,7 +72,7 @@ async function create(
   const db = platform(context.get(database));
   const id = newId(now);
   const { user } = who;
-  const from = activeMembership(request, who);
+  const from = activeMembership(request, who) ?? who.deleted[0];
   const whereabouts = whereaboutsOf(context);
   const place = from
     ? { time_zone: from.time_zone, locale: from.locale, currency: from.currency, country: from.country }

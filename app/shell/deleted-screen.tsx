@@ -43,6 +43,9 @@ export function DeletedScreen({
               </Button>
             </form>
           ))}
+          <a href="/organizations/new" className={buttonClass({})}>
+            New organization
+          </a>
           <a href="/security" className={buttonClass({})}>
             Your account
           </a>

@@ -137,6 +137,25 @@ test("somebody of two organizations is shown the other one, and can go to it fro
   expect(refused.status).toBe(404);
 });
 
+test("whoever looks at a deleted organization may found another one, where and as they worked before", async () => {
+  const owner = await memberOf({ organization: { time_zone: "Europe/Vienna", locale: "en-IE" } });
+  await deletion(owner);
+  expect(await (await owner.get("/agents")).text()).toContain('href="/organizations/new"');
+  expect((await owner.get("/organizations/new")).status).toBe(200);
+  const answer = await owner.post("/organizations/new", { name: "Second" });
+  expect(answer.headers.get("location")).toBe("/dashboard");
+  const founded = await controlPlane()
+    .select()
+    .from(control.organizations)
+    .where(eq(control.organizations.created_by, owner.userId));
+  expect(founded.find(({ name }) => name === "Second")).toMatchObject({
+    time_zone: "Europe/Vienna",
+    locale: "en-IE",
+  });
+  expect((await owner.get("/agents")).status).toBe(200);
+  expect((await rowOf(owner))?.archived_at).not.toBeNull();
+});
+
 test("an owner has it back as it was, and looks at it again", async () => {
   const owner = await clinic();
   await deletion(owner);

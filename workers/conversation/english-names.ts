@@ -60,7 +60,14 @@ export const beginsFirms = new Set(
   "blue delta united first national american general global royal golden sounds works looks".split(" "),
 );
 
-export const courtesies = new Set(["mr", "mrs", "ms", "miss", "mister", "missus", "sir", "madam"]);
+/** Said between the halves of a name, these are written. */
+export const joints = new Map([
+  ["hyphen", "-"],
+  ["dash", "-"],
+  ["apostrophe", "'"],
+]);
+
+export const courtesies = new Set(["dr", "mr", "mrs", "ms", "miss", "mister", "missus", "sir", "madam"]);
 
 /** Joined to what follows, lower case within a name. */
 export const particles = new Set(
@@ -110,6 +117,7 @@ live lives living work works working home house
 ridiculous terrible awful crazy stupid dumb useless annoying
 private secret personal important possible impossible
 back away ahead along together apart
+hyphen dash apostrophe capital
 test testing hmm huh uh um er ah oh wow whoa gosh god geez
 `;
 export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !== ""));

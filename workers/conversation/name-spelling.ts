@@ -1,26 +1,34 @@
 /** Writes a heard name as a name: capitals, hyphens, particles, and what was spelled in place of what was recognised. */
 import { distance } from "fastest-levenshtein";
-import { afterName, firstNames, particles } from "./english-names.ts";
+import { afterName, firstNames, joints, particles } from "./english-names.ts";
 import type { Heard } from "./heard.ts";
+import { describedAt } from "./name-letters.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
 
-/** The words as a name: capitals where the recogniser wrote none, hyphens and apostrophes kept. */
+/** The words as a name: capitals where the recogniser wrote none, hyphens and apostrophes kept, also those that were said. */
 export function cased({ words }: Heard, from: number, to: number): string {
   let name = "";
+  let said = "";
   for (let at = from; at < to; at++) {
     const word = words[at];
     if (!word) break;
+    if (joints.has(word.word)) {
+      said = joints.get(word.word) ?? "";
+      continue;
+    }
     // "O Brien" is how recognisers write O'Brien.
     const irish = name.endsWith(" O") || name === "O";
-    const joint = at === from ? "" : irish ? "'" : word.gap.includes("-") ? "-" : " ";
+    const joint = at === from ? "" : said || (irish ? "'" : word.gap.includes("-") ? "-" : " ");
     const small = at > from && particles.has(word.word) && !/^\p{Lu}/u.test(word.raw);
     name += joint + (small ? word.raw : titled(word.raw));
+    said = "";
   }
   return name;
 }
 
-function titled(raw: string): string {
+/** A word with the capitals of a name: "Smith-Jones", "McAllister". */
+export function titled(raw: string): string {
   const mixed = /\p{Lu}/u.test(raw.slice(1)) && /\p{Ll}/u.test(raw);
   if (mixed) return raw;
   const plain = raw.toLowerCase().replace(/’/g, "'");
@@ -33,40 +41,44 @@ function titled(raw: string): string {
     .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 }
 
-/** "Lindqvist, Marta" as "Marta Lindqvist". */
+const begins = (name: string) => name.toLowerCase().split(" ")[0] ?? "";
+
+/** "Lindqvist, Marta" as "Marta Lindqvist", "Van der Berg, Peter" as "Peter Van der Berg". */
 export function inOrder(one: string, two: string): string {
-  const reversed =
-    !one.includes(" ") && firstNames.has(two.toLowerCase()) && !firstNames.has(one.toLowerCase());
+  const isFamily = !one.includes(" ") || particles.has(begins(one));
+  const reversed = isFamily && firstNames.has(begins(two)) && !firstNames.has(begins(one));
   return reversed ? `${two} ${one}` : `${one} ${two}`;
 }
 
 /**
- * What was spelled wins over what was recognised.
+ * What was spelled, or told of the spelling, wins over what was recognised.
  * @param name as recognised; empty when only letters were said
  * @param to where it ended
- * @returns the name as spelled and where the spelling ended
+ * @returns the name as spelled, where the spelling ended, and whether letters came last
  */
-export function withSpelling({ words }: Heard, name: string, to: number): { name: string; to: number } {
-  let [written, end] = [name, to];
+export function withSpelling(
+  { words }: Heard,
+  name: string,
+  to: number,
+): { name: string; to: number; spelled: boolean } {
+  let [written, end, letters] = [name, to, false];
   for (;;) {
-    // "Martha with an h" tells how it is written, as far as an ear can use it.
-    if (describesLetter(words, end)) end += 3;
+    const told = describedAt(words, end, written);
+    if (told) {
+      written = told.name;
+      end = told.to;
+      continue;
+    }
     const lead = phraseAt(afterName, words, end);
     const from = lead?.id === "spelled" ? lead.to : end;
     const spelled = spelledAt(words, from, 2);
     if (!spelled) break;
-    // "Matt with double t" describes what was said.
-    const describes = words[end]?.word === "with" && spelled.count <= 2;
-    if (!describes) written = merged(written, titled(spelled.letters));
+    written = merged(written, titled(spelled.letters));
     end = spelled.to;
+    letters = true;
   }
-  return { name: written, to: end };
+  return { name: written, to: end, spelled: letters };
 }
-
-const describesLetter = (words: Heard["words"], at: number): boolean =>
-  words[at]?.word === "with" &&
-  /^an?$/.test(words[at + 1]?.word ?? "") &&
-  /^\p{L}$/u.test(words[at + 2]?.word ?? "");
 
 function merged(name: string, spelled: string): string {
   const parts = name === "" ? [] : name.split(" ");

@@ -7,6 +7,7 @@ import {
   courtesies,
   firstNames,
   introductions,
+  joints,
   neverName,
   particles,
 } from "./english-names.ts";
@@ -44,9 +45,15 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   const parts: Part[] = [];
   let at = 0;
   while (at < words.length) {
+    // "S for sugar": the "for" introduces nothing.
+    const letters = asked && words[at]?.word.length === 1 ? spelledAt(words, at, 2) : null;
+    if (letters) {
+      at = letters.to;
+      continue;
+    }
     const intro = phraseAt(introductions, words, at);
     const spells =
-      intro?.id === "likely" && at > 0 && isNameWord(heard, at - 1) && spelledAt(words, intro.to, 2) !== null;
+      intro?.id === "likely" && at > 0 && isNameWord(heard, at - 1) && isWriting(heard, intro, asked);
     const part = intro && !spells && isFree(heard, intro) ? afterIntroduction(heard, intro, asked) : null;
     if (part) parts.push(part);
     at = part ? part.to : at + 1;
@@ -54,14 +61,30 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   return parts;
 }
 
+/** Whether "that's …" tells how the name before it is written: "Eric Jansen, that's Eric with a K". */
+const isWriting = ({ words }: Heard, { from, to }: Range, asked: boolean): boolean =>
+  spelledAt(words, to, 2) !== null ||
+  (asked &&
+    words[to + 1]?.word.startsWith("with") === true &&
+    words.slice(0, from).some(({ word }) => word === words[to]?.word));
+
 function afterIntroduction(heard: Heard, intro: Intro, asked: boolean): Part | null {
   const names = intro.id !== "likely" && intro.id !== "sure";
-  const found = nameAt(heard, intro.to, names ? "named" : "plain");
+  const found = turned(heard, nameAt(heard, intro.to, names ? "named" : "plain"));
   if (!found || (!asked && approving.has(found.name.toLowerCase()))) return null;
   if (intro.id === "likely" && !asked && !isPlausible(heard, found)) return null;
   if (intro.id === "likely" && asked && !isPlausible(heard, found) && !endsWell(heard, found.to)) return null;
   const which = intro.id === "first" || intro.id === "last" ? intro.id : "whole";
   return { ...found, from: intro.from, which, sure: intro.id === "likely" ? 0.8 : 0.9 };
+}
+
+/** "It's Lindqvist, Marta": a common first name after the comma. */
+function turned(heard: Heard, found: NameRead | null): NameRead | null {
+  const next = found && heard.words[found.to];
+  if (!found || !next?.gap.includes(",") || !firstNames.has(next.word)) return found;
+  const more = nameAt(heard, found.to, "plain");
+  const whole = more && inOrder(found.name, more.name);
+  return more && whole?.endsWith(` ${found.name}`) ? { ...found, to: more.to, name: whole } : found;
 }
 
 /** A name after "this is", unasked: a common first name, a capital letter, or "… here". */
@@ -193,6 +216,10 @@ const isEveryday = ({ words, used }: Heard, at: number): boolean =>
 const isApart = ({ words }: Heard, at: number): boolean =>
   words[at]?.opensSentence === true || /[,;:]/.test(words[at]?.gap ?? "") || spelledAt(words, at, 2) !== null;
 
+/** "Smith hyphen Jones", "O apostrophe Brien". */
+const isJoint = (heard: Heard, at: number, from: number): boolean =>
+  at > from && joints.has(heard.words[at]?.word ?? "") && isNameWord(heard, at + 1);
+
 /** Where the name that begins at a word ends, or `from` when none does. */
 function endOfName(heard: Heard, from: number, opening: Opening): number {
   const { words } = heard;
@@ -202,7 +229,7 @@ function endOfName(heard: Heard, from: number, opening: Opening): number {
     if (isEveryday(heard, to)) {
       if (to === from && !mayOpen(heard, to, opening)) return from;
       if (to > from && everyday < 0) everyday = to;
-    } else if (!isNameWord(heard, to)) break;
+    } else if (!isNameWord(heard, to) && !isJoint(heard, to, from)) break;
     to++;
   }
   // "Tom Price" is a name, "Tom Friday at nine" is Tom and a wish.
@@ -250,10 +277,20 @@ function nameAt(heard: Heard, start: number, opening: Opening): NameRead | null 
   while (courtesies.has(words[from]?.word ?? "")) from++;
   const letters = spelledAt(words, from, 2);
   // "J R Smith" begins with initials.
-  const initials = letters !== null && letters.count <= 3 && isNameWord(heard, letters.to);
+  const plain = letters !== null && letters.to - letters.from === letters.count;
+  const initials =
+    plain && letters.count <= 3 && !firstNames.has(letters.letters) && isNameWord(heard, letters.to);
   const alone = letters !== null && !initials;
   const end = alone ? from : endOfName(heard, from, from > start ? "named" : opening);
   if (!alone && end === from) return null;
-  const { name, to } = withSpelling(heard, cased(heard, from, end), end);
+  let { name, to, spelled } = withSpelling(heard, cased(heard, from, end), end);
+  // "B as in boy, O, B, Smith": after letters the name goes on.
+  while (spelled && !words[to]?.opensSentence) {
+    const rest = endOfName(heard, to, "plain");
+    if (rest === to) break;
+    const more = cased(heard, to, rest);
+    const whole = name.endsWith(more) ? name : inOrder(name, more);
+    ({ name, to, spelled } = withSpelling(heard, whole, rest));
+  }
   return name === "" ? null : { from, to, name, sure: 0.8 };
 }

@@ -33,6 +33,10 @@ function letterAt(words: readonly Word[], at: number, loose: boolean): Step | nu
   const example = words[at + 2]?.word ?? "";
   const asIn = next === "as" && example === "in" ? words[at + 3]?.word : undefined;
   if (asIn?.startsWith(letter)) return { letters: letter, to: at + 4 };
+  // "S like Sam": the "like" was left out as a filler, the room that it took was not.
+  const mate = words[at + 1];
+  if (mate && /^ {2,}$/.test(mate.gap) && mate.word.length > 1 && mate.word.startsWith(letter))
+    return { letters: letter, to: at + 2 };
   if ((next === "for" || next === "like") && example.length > 1 && example.startsWith(letter)) {
     return { letters: letter, to: at + 3 };
   }

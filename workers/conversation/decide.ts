@@ -7,6 +7,7 @@ import { declines } from "./declined.ts";
 import { changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange } from "./english-booking.ts";
+import { namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
 import { asksForAppointment, asksForHours, saysWhatAbout } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
@@ -202,6 +203,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
       // "Call me back about the crown" is the message itself.
       if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && saysWhatAbout(text, called.words))
         takeMessage(turn, text);
+      else if (namesWho(called.words)) state.called_for = called.words;
       start(turn, "message");
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;

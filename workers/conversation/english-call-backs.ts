@@ -22,3 +22,7 @@ export const noCall = words("dont not never stop no without didnt doesnt wont ca
 export const afterCall = words(
   "back please on at about when if tomorrow today tonight later as this in after before regarding again so because then and or for to with instead thanks thank soon asap right",
 );
+
+/** Whether a request to be called says by whom: "have Ms. Reyes call me", "can Jenna call me". */
+export const namesWho = (request: string): boolean =>
+  /\b(mr|mrs|ms|miss|dr|doctor)\b/i.test(request) || /\S\s+\p{Lu}\p{Ll}+\b/u.test(request);

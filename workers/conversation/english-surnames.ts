@@ -8,14 +8,18 @@ export const givenAsWell = words("will may little small best early house sunday"
 /** Never a name by themselves; after a first name, or after "my name is", they are. */
 export const everydayNames = words(`
 will may little small best early late noon weeks house home price day case call fine good close reason hurt pain more still
-friday sunday monday march april june august
+friday saturday sunday monday march april june august january july october november
+able answer back book days doctor hand hours machine make new night office old parking person pick private see
+seven sick start test visit welcome week work year
 `);
 
 /** The ones that say how something is, and so are no names in "the name is fine". */
 export const approving = words("fine good best");
 
 /** The ones that name a time: they end a name only where nothing goes on about a time. */
-export const timedNames = words("early late noon weeks friday sunday monday may march april june august");
+export const timedNames = words(
+  "early late noon weeks week days night hours year friday saturday sunday monday may march april june august january july october november",
+);
 
 /** What may follow a family name of any kind, besides what may follow a bare name. */
 export const afterSurname = words("for my thank no wait sorry not yes yeah ok okay sir instead");

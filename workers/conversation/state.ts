@@ -66,6 +66,8 @@ export const callState = z.object({
   talked_of: z.string().nullable().default(null),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
+  /** The words that asked for a call by somebody they name, kept until it is said what about. */
+  called_for: z.string().default(""),
   /** Whether that is no message but the reason for a call back. */
   call_back: z.boolean().default(false),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
@@ -142,6 +144,7 @@ export function freshState(): CallState {
     fields: {},
     talked_of: null,
     message: null,
+    called_for: "",
     call_back: false,
     second: null,
     for_other: false,

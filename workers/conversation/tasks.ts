@@ -6,6 +6,7 @@ import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
 import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
+import { upper } from "./english-slots.ts";
 import {
   agendaOf,
   appointmentField,
@@ -84,7 +85,9 @@ export function next(turn: Turn): void {
  * The words of a message; they also fill the agent's own field for them.
  * @param call_back whether they are no message but tell why somebody is to be called back
  */
-export function takeMessage({ state, world }: Turn, text: string, call_back = false): void {
+export function takeMessage({ state, world }: Turn, words: string, call_back = false): void {
+  const text = state.called_for === "" ? words : `${upper(state.called_for)}: ${words}`;
+  state.called_for = "";
   state.message = text;
   state.call_back = call_back;
   const field = messageField(world.agent);

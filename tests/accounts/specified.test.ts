@@ -162,3 +162,10 @@ test("an invitation's address is pre-filled and locked", async () => {
   expect(field).toContain(`value="${email}"`);
   expect(field).toContain("readOnly");
 });
+
+test("sign-up's checkbox leads to the terms and to the privacy policy (section 2)", async () => {
+  const html = await (await anonymous().get("/auth?mode=signup")).text();
+  const beside = html.slice(html.indexOf('type="checkbox"'), html.indexOf(">Create account<"));
+  expect(beside).toMatch(/<a [^>]*href="\/terms"/);
+  expect(beside).toMatch(/<a [^>]*href="\/privacy"/);
+});

@@ -162,6 +162,20 @@ test("a connection that breaks while a form is sent is said in the form, and not
   forgive(complaints);
 });
 
+test("whose session ended elsewhere is sent to sign in, in place of the page they came from", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Agents" }).first().click();
+  await page.waitForURL("**/agents");
+  const pages = await page.evaluate(() => history.length);
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Calls", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/auth\?returnPath=%2Fcall-history$/);
+  expect(await page.evaluate(() => history.length)).toBe(pages);
+});
+
 test("losing the connection and getting it back is said, once each", async ({
   page,
   context,

@@ -54,7 +54,8 @@ test("nothing that a tenant writes becomes markup, a style or a script", async (
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("a host that nobody has claimed wears the platform's own brand", async () => {
+test("R26: a host that nobody has claimed wears the platform's own brand, and no organization's", async () => {
   const html = await (await anonymous().get("https://unclaimed.test/auth")).text();
   expect(html).toContain("<title>Sign in · AI Voice Agents</title>");
+  expect(html).toContain("Transform Your Business with AI Voice Agents");
 });

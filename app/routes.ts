@@ -46,6 +46,11 @@ export default [
     route("security/export", "./security/export.route.ts"),
     route("mfa-setup", "./factors/mfa-setup.route.tsx"),
     route("organizations/new", "./organizations/organization-new.route.tsx"),
+    layout("./admin/admin.route.tsx", [
+      route("customer-management", "./admin/customer-management.route.tsx"),
+      route("admin/security", "./admin/platform-security.route.tsx"),
+      route("testing", "./admin/testing.route.tsx"),
+    ]),
   ]),
 
   route("*", "./pages/not-found.route.tsx"),

@@ -1,5 +1,5 @@
 /** Who is asking: the session behind the cookie, read in one D1 statement and only when somebody wants to know. */
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { bearerOf } from "#app/platform/bearer.ts";
@@ -38,6 +38,8 @@ export type SignedIn = {
   sessionId: string;
   /** When they last proved here who they are, ms UTC: the sudo window (R3). */
   provenAt: number | null;
+  /** When the session was last noted as in use, ms UTC: once an hour, and more often in the platform's own pages. */
+  lastSeenAt: number;
   /** What the second factor of this session was; null: there was none. */
   factor: "totp" | "recovery_code" | "passkey" | null;
   /** Whether the account has an authenticator that signing in asks for. */
@@ -92,9 +94,10 @@ async function read(
   const isProven = secret === null || sameSecret(row.secret_hash, await sha256(secret));
   if (!alive || (kind !== null && row.kind !== kind) || !isProven) return { kind: "anonymous" };
   const sessionId = row.session_id;
-  if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now);
+  if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now, seenEvery);
   const proof = {
     provenAt: row.proven_at,
+    lastSeenAt: row.last_seen_at,
     factor: row.factor,
     hasFactor: row.has_factor,
     hasPassword: row.has_password,
@@ -166,14 +169,18 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
   return asked;
 }
 
-/** Notes that the session is in use, after the answer; of parallel requests one does. */
-function seen(context: Readonly<RouterContextProvider>, id: string, now: number): void {
+/**
+ * Notes that a session is in use, after the answer; of parallel requests one does.
+ * @param now ms UTC
+ * @param every ms: how old the last note must be
+ */
+export function seen(context: Readonly<RouterContextProvider>, id: string, now: number, every: number): void {
   const { ctx } = context.get(cloudflare);
   ctx.waitUntil(
     platform(context.get(database))
       .update(sessions)
       .set({ last_seen_at: now })
-      .where(and(eq(sessions.id, id), lt(sessions.last_seen_at, now - seenEvery)))
+      .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, now - every)))
       .run(),
   );
 }

@@ -44,6 +44,7 @@ export type Member = {
   /** All that this person belongs to, and the one of them that this is. */
   memberships: readonly Membership[];
   membership: Membership;
+  isPlatformAdmin: boolean;
   /** Everything the organization has, behind its one door. */
   store: Store;
 };
@@ -172,6 +173,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
     user: who.user,
     memberships: who.memberships,
     membership: found,
+    isPlatformAdmin: who.isPlatformAdmin,
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });
   const response = await next();

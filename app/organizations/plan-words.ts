@@ -2,7 +2,7 @@
 import { count } from "#app/platform/format.ts";
 import { type PlanLimits, trialTalkSeconds } from "./plan-limits.ts";
 
-/** `organizations.subscription_status` in words; one that nobody knows is shown as it is. */
+/** One that nobody knows is shown as it is. */
 const statuses: Record<string, string> = {
   pending: "Not subscribed yet",
   trialing: "Trial",
@@ -20,7 +20,12 @@ export type Used = {
   talked_seconds: number;
 };
 
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** `organizations.subscription_status` as people read it. */
+export const statusWords = (status: string): string =>
+  Object.hasOwn(statuses, status) ? (statuses[status] ?? status) : status;
+/** `organizations.subscription_tier` as people read it: "Starter". */
+export const tierWords = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);
+
 /** Minutes that have begun, as carriers bill them. */
 const minutes = (seconds: number, locale: string): string => count(Math.ceil(seconds / 60), locale);
 
@@ -28,8 +33,8 @@ const minutes = (seconds: number, locale: string): string => count(Math.ceil(sec
 export function planWords({ tier, status, limits }: Plan, used: Used, month: string, locale: string) {
   const left = Math.max(0, trialTalkSeconds - used.talked_seconds);
   return {
-    plan: capitalized(tier),
-    status: Object.hasOwn(statuses, status) ? (statuses[status] ?? status) : status,
+    plan: tierWords(tier),
+    status: statusWords(status),
     figures: [
       { label: "Minutes talked", value: minutes(used.seconds, locale), note: `in ${month}` },
       { label: "Calls", value: count(used.calls, locale), note: `in ${month}` },

@@ -1,5 +1,5 @@
 /** Owns the person's menu at the foot of the navigation: who is signed in, their account, the theme, the way out. It arrives with the first press, and is open then. */
-import { KeyRound, LogOut, ShieldCheck } from "lucide-react";
+import { Building2, KeyRound, LogOut, ShieldCheck } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
@@ -8,12 +8,13 @@ import { ThemeChoices } from "#app/ui/theme-choice.tsx";
 export interface AccountMenuProps {
   readonly trigger: ReactNode;
   readonly email: string;
+  readonly isPlatformAdmin: boolean;
   readonly signOutTo: string;
   /** Called when one goes somewhere: a drawer closes. */
   readonly onGo?: (() => void) | undefined;
 }
 
-export default function AccountMenu({ trigger, email, signOutTo, onGo }: AccountMenuProps) {
+export default function AccountMenu({ trigger, email, isPlatformAdmin, signOutTo, onGo }: AccountMenuProps) {
   // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -32,6 +33,11 @@ export default function AccountMenu({ trigger, email, signOutTo, onGo }: Account
         <MenuAction icon={<ShieldCheck />} onChoose={() => go("/mfa-setup")}>
           Two-factor
         </MenuAction>
+        {isPlatformAdmin && (
+          <MenuAction icon={<Building2 />} onChoose={() => go("/customer-management")}>
+            Platform
+          </MenuAction>
+        )}
         <MenuDivider />
         <ThemeChoices />
         <MenuDivider />

@@ -20,7 +20,7 @@ export interface DashboardFrameProps {
   readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
-  readonly person: { readonly name: string; readonly email: string };
+  readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   /** Quiet words beside a place, by its address: `{ "/call-history": "2 live" }`. */
   readonly counts?: Readonly<Record<string, string>> | undefined;
   /** Addresses that are not for this person (`closedTo`): their lines are left out. */

@@ -55,12 +55,16 @@ export function OrganizationLine({ organization, others, onGo }: OrganizationLin
 }
 
 export interface PersonLineProps {
-  readonly person: { readonly name: string; readonly email: string };
+  readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   readonly signOutTo: string;
   readonly onGo?: (() => void) | undefined;
 }
 
-export function PersonLine({ person: { name, email }, signOutTo, onGo }: PersonLineProps) {
+export function PersonLine({
+  person: { name, email, isPlatformAdmin = false },
+  signOutTo,
+  onGo,
+}: PersonLineProps) {
   return (
     <LateMenu
       title={email}
@@ -70,7 +74,15 @@ export function PersonLine({ person: { name, email }, signOutTo, onGo }: PersonL
           <span className="min-w-0 truncate">{name || email}</span>
         </>
       }
-      menu={(trigger) => <AccountMenu trigger={trigger} email={email} signOutTo={signOutTo} onGo={onGo} />}
+      menu={(trigger) => (
+        <AccountMenu
+          trigger={trigger}
+          email={email}
+          isPlatformAdmin={isPlatformAdmin}
+          signOutTo={signOutTo}
+          onGo={onGo}
+        />
+      )}
     />
   );
 }

@@ -7,7 +7,13 @@ const othersShown = 7;
 
 /** The frame's data: the organization that is shown, the person's others, and the addresses that are not for them. */
 export function frameOf(
-  { user, memberships }: { user: SignedIn["user"]; memberships: readonly Membership[] },
+  {
+    user,
+    memberships,
+    isPlatformAdmin,
+  }: Pick<SignedIn, "user" | "isPlatformAdmin"> & {
+    memberships: readonly Membership[];
+  },
   shown: Membership,
 ) {
   return {
@@ -16,7 +22,7 @@ export function frameOf(
       .filter(({ id }) => id !== shown.id)
       .slice(0, othersShown)
       .map(({ id, name }) => ({ id, name })),
-    user: { id: user.id, name: user.name ?? "", email: user.email },
+    user: { id: user.id, name: user.name ?? "", email: user.email, isPlatformAdmin },
     closed: closedTo(shown.role, shown.hidden),
   };
 }

@@ -7,7 +7,7 @@ import { QueryCacheWatch } from "./query-cache-watch.tsx";
 export interface OrganizationFrameProps {
   readonly organization: { readonly id: string; readonly name: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
-  readonly user: { readonly name: string; readonly email: string };
+  readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   /** Addresses that are not for this person. */
   readonly closed: readonly string[];
   readonly children: ReactNode;

@@ -99,6 +99,7 @@ test("R3: a proof is good for less than 15 minutes", () => {
     kind: "full",
     sessionId: "s",
     provenAt: 1_000_000,
+    lastSeenAt: 0,
     factor: null,
     hasFactor: false,
     hasPassword: true,

@@ -50,6 +50,9 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
+  GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
   GET  /security/export                  /auth      /auth     405         405            405         405         405         405         405
@@ -84,6 +87,9 @@ const table = `
   POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
   POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
   POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
+  POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
+  POST /testing                          /auth      /auth     403         403            403         403         403         403         400
   POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
   POST /security/email                   422        422       422         422            422         422         422         422         422
   POST /security/export                  /auth      /auth     200         200            200         200         200         200         200

@@ -1,0 +1,38 @@
+/** Owns what the admin pages have in common: the way between them, and the question whether it is still the same person. */
+import type { ReactNode } from "react";
+import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
+import { Page } from "#app/shell/page.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { PlaceLinks } from "#app/ui/place-links.tsx";
+
+const places = [
+  { to: "/customer-management", label: "Customers" },
+  { to: "/admin/security", label: "Security" },
+  { to: "/testing", label: "Checks" },
+];
+
+type ConfirmProps = Parameters<typeof ConfirmItIsYou>[0];
+
+export interface AdminPageProps {
+  readonly title: string;
+  readonly sentence: string;
+  /** Null when nothing has to be confirmed. */
+  readonly asks: Omit<ConfirmProps, "sentence"> | null;
+  readonly children: ReactNode;
+}
+
+export function AdminPage({ title, sentence, asks, children }: AdminPageProps) {
+  return (
+    <Page path={[{ label: "Platform" }, { label: title }]}>
+      <PageHeader title={title} sentence={sentence} aside={<PlaceLinks label="Platform" places={places} />} />
+      {asks ? (
+        <ConfirmItIsYou
+          {...asks}
+          sentence="The platform's own pages ask again after half an hour. Confirm that it is you."
+        />
+      ) : (
+        children
+      )}
+    </Page>
+  );
+}

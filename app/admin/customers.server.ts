@@ -1,0 +1,59 @@
+/** What /customer-management lists: every organization of the platform, the newest first. */
+import { asc, desc, gt, lt, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { statusWords, tierWords } from "#app/organizations/plan-words.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { exactTime, type Place } from "#app/platform/format.ts";
+import { organizations } from "#drizzle/control/schema.ts";
+import { type IdCursor, idPage } from "./id-pages.ts";
+
+const pageSize = 25;
+
+export type Customer = {
+  id: string;
+  name: string;
+  plan: string;
+  status: string;
+  isDeleted: boolean;
+  members: number;
+  since: string;
+};
+
+/** One page of them, with how many members each has. */
+export async function customersPage(
+  context: Readonly<RouterContextProvider>,
+  cursor: IdCursor,
+  place: Place,
+) {
+  const { id } = organizations;
+  const isNewer = cursor.towards === "newer";
+  const rows = await platform(context.get(database))
+    .select({
+      id,
+      name: organizations.name,
+      tier: organizations.subscription_tier,
+      status: organizations.subscription_status,
+      archived_at: organizations.archived_at,
+      created_at: organizations.created_at,
+      members: sql<number>`(select count(*) from organization_members m where m.organization_id = ${id})`,
+    })
+    .from(organizations)
+    .where(isNewer ? gt(id, cursor.id) : lt(id, cursor.id))
+    .orderBy(isNewer ? asc(id) : desc(id))
+    .limit(pageSize + 1);
+  const { rows: shown, ...cursors } = idPage(rows, cursor, pageSize);
+  return {
+    customers: shown.map(
+      ({ tier, status, archived_at, created_at, ...row }): Customer => ({
+        id: row.id,
+        name: row.name,
+        members: row.members,
+        plan: tierWords(tier),
+        status: statusWords(status),
+        isDeleted: archived_at !== null,
+        since: exactTime(created_at, place),
+      }),
+    ),
+    ...cursors,
+  };
+}

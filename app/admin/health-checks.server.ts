@@ -1,0 +1,60 @@
+/** What /testing shows: each part that the platform stands on, asked just now. */
+import { and, count, isNotNull, isNull } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import type { Membership } from "#app/accounts/session.server.ts";
+import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { mailOutbox, organizations } from "#drizzle/control/schema.ts";
+
+export type HealthCheck = { name: string; what: string; isOk: boolean; words: string };
+
+/** How long an answer took, or that there was none. */
+async function asked(name: string, what: string, ask: () => Promise<string>): Promise<HealthCheck> {
+  const from = performance.now();
+  try {
+    const said = await ask();
+    const took = `${Math.round(performance.now() - from)} ms`;
+    return { name, what, isOk: true, words: said === "" ? took : `${said}, ${took}` };
+  } catch {
+    return { name, what, isOk: false, words: "No answer" };
+  }
+}
+
+/**
+ * Asks the database, the store of hosts, the mail outbox, and the object of the organization that the admin looks at.
+ * @param shown null for an admin who belongs to no organization: there is no object to ask then
+ */
+export async function healthChecks(
+  context: Readonly<RouterContextProvider>,
+  shown: Membership | null,
+): Promise<HealthCheck[]> {
+  const { env } = context.get(cloudflare);
+  const db = platform(context.get(database));
+  const { timing } = context.get(requestFacts);
+  return Promise.all([
+    asked("Database", "Accounts and organizations, in D1", async () => {
+      await db.select({ id: organizations.id }).from(organizations).limit(1);
+      return "";
+    }),
+    asked("Hosts", "Which brand answers an address, in KV", async () => {
+      await env.HOSTS.get("health");
+      return "";
+    }),
+    asked("Mail", "Messages that wait to be sent", async () => {
+      const [row] = await db
+        .select({ waiting: count() })
+        .from(mailOutbox)
+        .where(and(isNotNull(mailOutbox.next_attempt_at), isNull(mailOutbox.sent_at)));
+      return `${row?.waiting ?? 0} waiting`;
+    }),
+    ...(shown
+      ? [
+          asked("Calls", `The object of ${shown.name}`, async () => {
+            const calls = await storeOf(organizationObject(shown, env), timing).live.list();
+            return `${calls.length} live`;
+          }),
+        ]
+      : []),
+  ]);
+}

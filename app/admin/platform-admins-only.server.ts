@@ -1,0 +1,64 @@
+/** The guard of the platform's own pages: its admins alone, proven not long ago, each look accounted for. */
+import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { type SignedIn, seen } from "#app/accounts/session.server.ts";
+import { person } from "#app/accounts/signed-in-only.server.ts";
+import { answerConfirmation } from "#app/accounts/sudo.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { isReading } from "#app/platform/methods.ts";
+import { auditEvents } from "#drizzle/control/schema.ts";
+
+const minute = 60_000;
+/** R3: the admin area is left alone for half an hour at most, and opened anew twice a day. */
+const idleLimit = 30 * minute;
+const proofLimit = 12 * 60 * minute;
+const seenEvery = 5 * minute;
+
+type Admin = { who: SignedIn; needsProof: boolean };
+const admin = createContext<Admin>();
+
+/** Who looks, and whether they must confirm that it is them first. Only under the `platformAdminsOnly` guard. */
+export const platformAdmin = (context: Readonly<RouterContextProvider>): Admin => context.get(admin);
+
+/** Whether an admin's proof is older than 12 hours, or their session older than half an hour without use. `now`: ms UTC */
+function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
+  if (provenAt === null || now - provenAt >= proofLimit) return true;
+  return now - Math.max(provenAt, lastSeenAt) >= idleLimit;
+}
+
+/**
+ * Stands before the admin pages, behind the guard that asks for a session: whoever is no platform admin goes to the
+ * dashboard (specification section 2), and is refused when they write. Where https is required a second factor is too.
+ */
+export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const who = person(context);
+  if (!who.isPlatformAdmin) {
+    if (isReading(request)) throw replace("/dashboard");
+    throw faultResponse("forbidden");
+  }
+  const { env, ctx } = context.get(cloudflare);
+  const hasFactor = who.hasFactor || who.factor === "passkey";
+  if (!hasFactor && settings(env).PLAIN_HTTP !== "allow") throw replace("/mfa-setup");
+  const now = Date.now();
+  const needsProof = isStale(who, now);
+  context.set(admin, { who, needsProof });
+  if (!needsProof && now - who.lastSeenAt >= seenEvery) seen(context, who.sessionId, now, seenEvery);
+  const response = await next();
+  if (!needsProof) {
+    const event = { actor_id: who.user.id, action: "platform.viewed", target: url.pathname };
+    const row = await auditRow(request, context, event);
+    ctx.waitUntil(platform(context.get(database)).insert(auditEvents).values(row).run());
+  }
+  return response;
+};
+
+/** What every admin page answers to a form: the confirmation that it is them (intent `confirm`); 400 for another intent. */
+export async function answerAdmin(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await readForm(request, context);
+  if (form.get("intent") !== "confirm") throw faultResponse("bad_request");
+  return answerConfirmation(request, context, form);
+}

@@ -1,0 +1,58 @@
+/** What /admin/security lists: what was done on the whole platform, as the audit trail has it, the newest first (R46). */
+import { asc, desc, eq, gt, lt } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { exactTime, type Place } from "#app/platform/format.ts";
+import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
+import { type IdCursor, idPage } from "./id-pages.ts";
+
+const pageSize = 25;
+
+export type PlatformEvent = {
+  id: string;
+  /** `noun.verb`, as it is written. */
+  action: string;
+  who: string;
+  where: string | null;
+  network: string | null;
+  when: string;
+};
+
+/** One page of them: who, where, from which network. */
+export async function platformEventsPage(
+  context: Readonly<RouterContextProvider>,
+  cursor: IdCursor,
+  place: Place,
+) {
+  const { id } = auditEvents;
+  const isNewer = cursor.towards === "newer";
+  const rows = await platform(context.get(database))
+    .select({
+      id,
+      action: auditEvents.action,
+      email: users.email,
+      organization: organizations.name,
+      ip_prefix: auditEvents.ip_prefix,
+      created_at: auditEvents.created_at,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actor_id))
+    .leftJoin(organizations, eq(organizations.id, auditEvents.organization_id))
+    .where(isNewer ? gt(id, cursor.id) : lt(id, cursor.id))
+    .orderBy(isNewer ? asc(id) : desc(id))
+    .limit(pageSize + 1);
+  const { rows: shown, ...cursors } = idPage(rows, cursor, pageSize);
+  return {
+    events: shown.map(
+      (row): PlatformEvent => ({
+        id: row.id,
+        action: row.action,
+        who: row.email ?? "Somebody unknown",
+        where: row.organization,
+        network: row.ip_prefix,
+        when: exactTime(row.created_at, place),
+      }),
+    ),
+    ...cursors,
+  };
+}

@@ -1,0 +1,73 @@
+/** /admin/security: what was done on the whole platform, for its admins. */
+import { pageTitle } from "#app/branding/page-title.ts";
+import { PageError } from "#app/shell/page-error.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/platform-security.route";
+import { adminView } from "./admin-answers.server.ts";
+import { AdminPage } from "./admin-page.tsx";
+import { idCursorOf } from "./id-pages.ts";
+import { answerAdmin } from "./platform-admins-only.server.ts";
+import { platformEventsPage } from "./platform-events.server.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Platform security", matches);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { isOpen, place, confirmation } = adminView(request, context);
+  const page = isOpen ? await platformEventsPage(context, idCursorOf(request.url), place) : { events: [] };
+  return { isOpen, confirmation, ...page };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) => answerAdmin(request, context);
+
+export const ErrorBoundary = PageError;
+
+export default function PlatformSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOpen, confirmation, events, newer, older } = {
+    newer: undefined,
+    older: undefined,
+    ...loaderData,
+  };
+  return (
+    <AdminPage
+      title="Security"
+      sentence="Sign-ins, refusals and changes of every account and organization, the newest first."
+      asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
+    >
+      <Panel title="What happened" flush>
+        <DataTable
+          caption="What happened"
+          rows={events}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "action",
+              head: "What",
+              cell: ({ action }) => <code className="font-mono text-meta">{action}</code>,
+            },
+            { key: "who", head: "Who", cell: ({ who }) => <span className="break-words">{who}</span> },
+            { key: "where", head: "Organization", phone: "hidden", cell: ({ where }) => where ?? "" },
+            {
+              key: "network",
+              head: "Network",
+              width: "w-34",
+              phone: "hidden",
+              cell: ({ network }) => network ?? "",
+            },
+            {
+              key: "when",
+              head: "When",
+              width: "w-48",
+              align: "end",
+              phone: "below",
+              cell: ({ when }) => when,
+            },
+          ]}
+        />
+        <Pagination of="events" newer={newer} older={older} />
+      </Panel>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,81 @@
+/** The platform's own pages: for its admins alone, asked again after a while, every look accounted for. */
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { controlPlane, memberOf } from "../support/people.ts";
+
+const pages = ["/customer-management", "/admin/security", "/testing"];
+const minute = 60_000;
+
+test("each page shows an admin what is there", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  const customers = await (await admin.get("/customer-management")).text();
+  const security = await (await admin.get("/admin/security")).text();
+  const checks = await (await admin.get("/testing")).text();
+  const [own] = await controlPlane()
+    .select({ name: control.organizations.name })
+    .from(control.organizations)
+    .where(eq(control.organizations.id, admin.organizationId));
+  expect(customers).toContain(own?.name);
+  expect(security).toContain(admin.email);
+  for (const name of ["Database", "Hosts", "Mail", "Calls"]) expect(checks).toContain(name);
+  expect(checks).not.toContain("No answer");
+});
+
+test("an admin without a second factor sets one up before anything else", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  await controlPlane()
+    .update(control.sessions)
+    .set({ factor: null })
+    .where(eq(control.sessions.user_id, admin.userId));
+  for (const path of pages) {
+    const answer = await admin.get(path);
+    expect([answer.status, answer.headers.get("location")], path).toEqual([302, "/mfa-setup"]);
+  }
+});
+
+test("R46: every look of an admin is in the audit trail", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  for (const path of pages) await admin.get(path);
+  const looks = await controlPlane()
+    .select({ target: control.auditEvents.target })
+    .from(control.auditEvents)
+    .where(eq(control.auditEvents.actor_id, admin.userId))
+    .orderBy(asc(control.auditEvents.id));
+  expect(looks.map(({ target }) => target)).toEqual(expect.arrayContaining(pages));
+});
+
+test.each([
+  ["half an hour without use", { proven: 31 * minute, seen: 31 * minute }, true],
+  ["use a minute ago, proven an hour ago", { proven: 60 * minute, seen: minute }, false],
+  ["12 hours, however much in use", { proven: 12 * 60 * minute, seen: 0 }, true],
+])("R3: after %s an admin confirms or not that it is them", async (_, { proven, seen }, asks) => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  const now = Date.now();
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: now - proven, last_seen_at: now - seen })
+    .where(eq(control.sessions.user_id, admin.userId));
+  for (const path of pages) {
+    const page = await (await admin.get(path)).text();
+    expect(page.includes("Confirm it is you"), path).toBe(asks);
+  }
+  const data = await (await admin.get("/admin/security.data")).text();
+  expect(data.includes("platform.viewed")).toBe(!asks);
+});
+
+test("older and newer pages of organizations hold each of them once", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  for (let i = 0; i < 27; i++) await memberOf();
+  const first = await (await admin.get("/customer-management")).text();
+  const older = /href="(?:\/customer-management)?\?cursor=(older[^"]*)"/.exec(first)?.[1] ?? "";
+  expect(older).not.toBe("");
+  const second = await (await admin.get(`/customer-management?cursor=${older}`)).text();
+  const newer = /href="(?:\/customer-management)?\?cursor=(newer[^"]*)"/.exec(second)?.[1] ?? "";
+  expect(newer).not.toBe("");
+  const back = await (await admin.get(`/customer-management?cursor=${newer}`)).text();
+  const rows = (html: string) => html.match(/<tr class="relative/g)?.length;
+  expect(rows(back)).toBe(rows(first));
+  for (const bad of ["older.", "sideways.1", "older.%27", "x"])
+    expect((await admin.get(`/customer-management?cursor=${bad}`)).status, bad).toBe(200);
+});

@@ -27,6 +27,8 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the organization's people", at("/users"), /^Users$/],
   ["the organization's settings", at("/settings"), /^Settings$/],
   ["one's own organizations", at("/organizations"), /./],
+  ["one more organization", at("/organizations/new"), /./],
+  ["one's own security", at("/security"), /^Security$/],
   ["setting up a second factor", at("/mfa-setup"), /./],
   ["a call", firstOf("/call-history", /\/call-history\/[0-9a-f-]{36}$/), /./],
 ];
@@ -59,6 +61,30 @@ for (const [name, open, title] of pages)
       }
     }
   });
+
+test("the platform's own pages are accessible and fit, and its admin's menu leads there", async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  test.slow();
+  await signIn("platform admin");
+  const foot = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button").last();
+  await foot.click();
+  await page.getByRole("menuitem", { name: "Platform" }).click();
+  for (const title of ["Customers", "Security", "Checks"]) {
+    await page.getByRole("navigation", { name: "Platform" }).getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      await isSound(page);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await accessible();
+      }
+    }
+  }
+});
 
 test("the sandbox's pages fit on desks and phones", async ({ page }) => {
   for (const width of widths) {

@@ -82,7 +82,10 @@ export const test = base.extend<Fixtures>({
   ],
   signIn: async ({ page, demo }, use) => {
     await use(async (role = "owner") => {
-      const member = demo.organizations[0]?.members.find((one) => one.role === role);
+      const member =
+        role === "platform admin"
+          ? demo.platform_admin
+          : demo.organizations[0]?.members.find((one) => one.role === role);
       if (!member) throw new Error(`the demo has no ${role}`);
       await page.goto("/auth");
       await page.getByLabel("Email").fill(member.email);

@@ -13,6 +13,7 @@ import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/coo
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
+import { isMeant } from "#app/platform/same-origin.ts";
 import { auditEvents, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
@@ -76,14 +77,15 @@ async function crossingToken(
   const db = platform(context.get(database));
   await db.batch([
     db.insert(oneTimeTokens).values(row),
-    db.update(sessions).set({ ref_host: to.host }).where(eq(sessions.id, who.sessionId)),
     db.insert(auditEvents).values(await auditRow(request, context, event)),
   ]);
   return token;
 }
 
 /**
- * Where somebody who is signed in on the main host goes on to when `ref` names a tenant's host.
+ * Where somebody who is signed in on the main host goes on to when `ref` names a tenant's host. Nothing is pressed
+ * (specification section 4), so a link of anybody's can bring them here: the token that it makes is good only with the
+ * cookie of the browser that set out (R10), and of the session nothing changes before that browser has arrived.
  * @returns null when it names none of ours (R9): they stay
  */
 export async function crossOver(
@@ -94,7 +96,8 @@ export async function crossOver(
 ): Promise<string | null> {
   const { searchParams } = new URL(request.url);
   const ref = searchParams.get("ref");
-  const host = ref !== null && isMainHost(request, context) ? await customHostOf(context, ref) : null;
+  const isAsked = ref !== null && isMainHost(request, context) && isMeant(request);
+  const host = isAsked ? await customHostOf(context, ref) : null;
   if (host === null) return null;
   const callback = new URL("/auth/callback", hostOrigin(settings(context.get(cloudflare).env), host));
   const state = searchParams.get("state") ?? "";
@@ -108,8 +111,8 @@ export async function crossOver(
 }
 
 /**
- * `generate-auth-token`: another token for the host that `ref` named at sign-in, good in the browser that came from there:
- * the last crossing of this session says which that is.
+ * `generate-auth-token`: another token for the host that this session has arrived on, and before it has arrived on any for
+ * the one that `ref` named, good in the browser that came from there: the last crossing says which that is.
  * @returns null when this session came from no other host
  */
 export async function generateAuthToken(
@@ -118,23 +121,22 @@ export async function generateAuthToken(
   who: SignedIn,
   now: number,
 ): Promise<string | null> {
-  const host = await customHostOf(context, who.refHost);
-  if (host === null) return null;
   const last = await platform(context.get(database))
-    .select({ state: oneTimeTokens.bound_to })
+    .select({ audience: oneTimeTokens.audience, state: oneTimeTokens.bound_to })
     .from(oneTimeTokens)
     .where(
       and(
         eq(oneTimeTokens.user_id, who.user.id),
         eq(oneTimeTokens.purpose, "cross_domain"),
         eq(oneTimeTokens.session_id, who.sessionId),
-        eq(oneTimeTokens.audience, host),
+        who.refHost === null ? undefined : eq(oneTimeTokens.audience, who.refHost),
       ),
     )
     .orderBy(desc(oneTimeTokens.created_at))
     .limit(1)
     .get();
-  return last?.state ? crossingToken(request, context, who, { host, state: last.state }, now) : null;
+  const host = await customHostOf(context, last?.audience ?? null);
+  return host && last?.state ? crossingToken(request, context, who, { host, state: last.state }, now) : null;
 }
 
 /**
@@ -181,6 +183,7 @@ export async function arriveAt(
   await db.batch([
     ...statements,
     db.update(sessions).set({ crossed_from: found.session_id }).where(eq(sessions.id, sessionId)),
+    db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, found.session_id)),
     // Whoever signed out in between is out here too.
     db
       .delete(sessions)

@@ -11,3 +11,15 @@ export function isSameOrigin(request: Request): boolean {
   if (site !== null) return site === "same-origin";
   return request.headers.get("origin") === new URL(request.url).origin;
 }
+
+/**
+ * Whether somebody went where a GET asks, or a page of this origin asked: what a page of another site embeds, and what a
+ * browser fetches ahead, is nobody's doing, and may leave no trace. Browsers that say neither are believed.
+ */
+export function isMeant({ headers }: Request): boolean {
+  if (headers.has("sec-purpose")) return false;
+  const destination = headers.get("sec-fetch-dest");
+  return (
+    destination === null || destination === "document" || headers.get("sec-fetch-site") === "same-origin"
+  );
+}

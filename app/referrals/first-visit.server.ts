@@ -1,6 +1,7 @@
 /** Notices, on the first page that a browser opens here, who sent it: `ref` and utm_* in the address. */
 import type { MiddlewareFunction } from "react-router";
 import { isReading } from "#app/platform/methods.ts";
+import { isMeant } from "#app/platform/same-origin.ts";
 import { type Arrival, arrivalCookies, hasArrived } from "./arrival.server.ts";
 import { trackClick } from "./clicks.server.ts";
 import { clickBody, referralCode, utm } from "./referrals.schema.ts";
@@ -12,7 +13,7 @@ import { clickBody, referralCode, utm } from "./referrals.schema.ts";
  */
 export const noticeFirstVisit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const isAsked = url.searchParams.has("ref") || url.search.includes("utm_");
-  if (!isReading(request) || !isAsked) return;
+  if (!isReading(request) || !isAsked || !isMeant(request)) return;
   const response = await next();
   const said = utm.parse(Object.fromEntries(url.searchParams));
   const code = referralCode.safeParse(url.searchParams.get("ref"));

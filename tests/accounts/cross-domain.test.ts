@@ -1,5 +1,5 @@
 /** Crossing from the main host to a tenant's: a session there, once, in the same browser, for as long as the first one lives. */
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
@@ -208,6 +208,44 @@ test("generate-auth-token {userId, expiresIn 300} answers {token}, which opens t
   const body: { token: string } = await answer.json();
   expect(Object.keys(body)).toEqual(["token"]);
   expect((await tenant.get(`https://${host}/auth/callback?token=${body.token}`)).status).toBe(303);
+});
+
+test("R10: a link to a host changes nothing of a session that has arrived on another", async () => {
+  const { tenant, person, host, back } = await withToken();
+  expect((await tenant.get(back)).status).toBe(303);
+  const stranger = await tenantsHost();
+  const planted = await depart(anonymous(), stranger.at);
+  expect(
+    placeOf(await person.get(planted, { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" })),
+  ).toContain(stranger.host);
+  const rows = await sessionsOf(person);
+  expect(rows.filter(({ crossed_from }) => crossed_from === null).map(({ ref_host }) => ref_host)).toEqual([
+    host,
+  ]);
+  const asked = { userId: person.userId, expiresIn: 300 };
+  expect((await json(person, "/functions/generate-auth-token", asked)).status).toBe(200);
+  const [last] = await controlPlane()
+    .select()
+    .from(control.oneTimeTokens)
+    .where(eq(control.oneTimeTokens.user_id, person.userId))
+    .orderBy(desc(control.oneTimeTokens.created_at), desc(control.oneTimeTokens.id))
+    .limit(1);
+  expect(last?.audience).toBe(host);
+});
+
+test.each([
+  { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
+  { "sec-fetch-site": "none", "sec-fetch-dest": "document", "sec-purpose": "prefetch;prerender" },
+])("R10: nobody crosses over because of %o", async (headers) => {
+  const { at } = await tenantsHost();
+  const person = await memberOf();
+  expect(placeOf(await person.get(await depart(anonymous(), at), headers))).toBe("/agents");
+  const tokens = await controlPlane()
+    .select()
+    .from(control.oneTimeTokens)
+    .where(eq(control.oneTimeTokens.user_id, person.userId));
+  expect(tokens).toEqual([]);
 });
 
 test("R11: a token for another user is refused and noted; without a session, a body or a domain there is none", async () => {

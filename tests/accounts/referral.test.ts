@@ -180,3 +180,22 @@ test("a page without them sets nothing", async () => {
   expect((await anonymous().get("/terms")).headers.getSetCookie()).toEqual([]);
   expect((await anonymous().fetch(`${origin}/terms?utm_source=`)).headers.getSetCookie()).toEqual([]);
 });
+
+test("what another site embeds, or a browser fetches ahead, is no visit: it counts no click and keeps nothing", async () => {
+  const code = newCode();
+  for (const headers of [
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
+    { "sec-fetch-site": "none", "sec-fetch-dest": "document", "sec-purpose": "prefetch" },
+  ]) {
+    const answer = await anonymous().get(`/terms?ref=${code}&utm_source=x`, headers);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+  }
+  expect(await clicksOf(code)).toEqual([]);
+  await anonymous().get(`/terms?ref=${code}`, {
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-dest": "document",
+  });
+  expect(await clicksOf(code)).toHaveLength(1);
+});

@@ -3,11 +3,13 @@ import { decodeBase32IgnorePadding, encodeBase32NoPadding } from "@oslojs/encodi
 import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { type Keyring, keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { log } from "#app/platform/log.ts";
 import { userFactors } from "#drizzle/control/schema.ts";
 import { inFours, keyUri, matchingSteps, secretBytes } from "./totp.ts";
 
@@ -21,18 +23,29 @@ const keysOf = (context: Context): Keyring => keyringOf(settings(context.get(clo
 const about = (userId: string, id: string): string => `totp:${userId}:${id}`;
 
 type Sealed = { id: string; user_id: string; secret: string };
-const opened = (keys: Keyring, { id, user_id, secret }: Sealed): Promise<string> =>
-  open(keys, about(user_id, id), secret);
 
 /**
- * The secret of an authenticator, sealed with the secret that seals now (R44).
- * @returns null when it is already
- * @throws Error when none of the keys opens it
+ * The secret of an authenticator; null when none of the keys opens it, as after a secret was lost: then it lets nobody in
+ * and stands in nobody's way to another factor.
+ */
+async function opened(keys: Keyring, { id, user_id, secret }: Sealed): Promise<string | null> {
+  try {
+    return await open(keys, about(user_id, id), secret);
+  } catch (error) {
+    log("error", "factor_unreadable", { factor_id: id, message: innermostMessage(error) });
+    return null;
+  }
+}
+
+/**
+ * An authenticator's row with its secret sealed by the key that seals now (R44).
+ * @returns null when none of the keys opens it
  */
 export async function resealed(keys: Keyring, row: Sealed): Promise<string | null> {
   const [current] = keys;
-  if (row.secret.endsWith(`.${await keyIdOf(current)}`)) return null;
-  return seal(current, about(row.user_id, row.id), await opened(keys, row));
+  if (row.secret.endsWith(`.${await keyIdOf(current)}`)) return row.secret;
+  const secret = await opened(keys, row);
+  return secret === null ? null : seal(current, about(row.user_id, row.id), secret);
 }
 
 /** The factor that signing in asks for, or null. */
@@ -91,9 +104,10 @@ export const enrolmentRow = (context: Context, userId: string, now: number) =>
     )
     .limit(1);
 
-/** What the app must be told of the enrolment that a row of `enrolmentRow` holds. */
-export async function enrolmentOf(context: Context, email: string, row: Sealed): Promise<Enrolment> {
+/** What the app must be told of the enrolment that a row of `enrolmentRow` holds; null when no key opens it any more. */
+export async function enrolmentOf(context: Context, email: string, row: Sealed): Promise<Enrolment | null> {
   const secret = await opened(keysOf(context), row);
+  if (secret === null) return null;
   const uri = keyUri(brandOf(context).company_name, email, secret);
   return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
 }
@@ -124,8 +138,9 @@ export async function confirming(
 ) {
   const row = await enrolmentRow(context, userId, now).get();
   if (row?.id !== factorId) return "unknown";
-  const key = decodeBase32IgnorePadding(await opened(keysOf(context), row));
-  const step = matchingSteps(key, code, now)[0];
+  const secret = await opened(keysOf(context), row);
+  if (secret === null) return "unknown";
+  const step = matchingSteps(decodeBase32IgnorePadding(secret), code, now)[0];
   if (step === undefined) return null;
   const db = platform(context.get(database));
   return {
@@ -161,15 +176,17 @@ export async function usingCode(
 ) {
   const row = await verifiedFactor(context, userId);
   if (!row || (factorId !== null && factorId !== row.id)) return "unknown";
-  const key = decodeBase32IgnorePadding(await opened(keysOf(context), row));
-  const step = matchingSteps(key, code, now).find((at) => row.last_step === null || at > row.last_step);
+  const secret = await opened(keysOf(context), row);
+  if (secret === null) return null;
+  const steps = matchingSteps(decodeBase32IgnorePadding(secret), code, now);
+  const step = steps.find((at) => row.last_step === null || at > row.last_step);
   if (step === undefined) return null;
-  const secret = await resealed(keysOf(context), row);
+  const anew = await resealed(keysOf(context), row);
   // In an object: a statement that is awaited runs.
   return {
     guarded: platform(context.get(database))
       .update(userFactors)
-      .set({ last_step: step, ...(secret && { secret }) })
+      .set({ last_step: step, ...(anew !== null && { secret: anew }) })
       .where(
         and(
           eq(userFactors.id, row.id),

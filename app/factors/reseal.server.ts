@@ -31,9 +31,7 @@ export async function resealFactors(env: Env): Promise<number> {
       .where(and(gt(userFactors.id, after), notLike(userFactors.secret, `%.${current}`)))
       .orderBy(asc(userFactors.id))
       .limit(onePage);
-    const anew = await Promise.all(
-      rows.map(async (row) => ({ row, secret: await resealed(keys, row).catch(() => null) })),
-    );
+    const anew = await Promise.all(rows.map(async (row) => ({ row, secret: await resealed(keys, row) })));
     const [first, ...others] = anew.flatMap(({ row, secret }) =>
       secret === null
         ? []

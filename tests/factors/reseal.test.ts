@@ -13,7 +13,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { changed, changing, formerSecret, newSecret } from "../support/new-secret.ts";
 import { controlPlane, memberOf } from "../support/people.ts";
-import { type Authenticator, shown, withAuthenticator } from "./arrange.ts";
+import { type Authenticator, enter, halfSignedIn, shown, withAuthenticator } from "./arrange.ts";
 
 const rowOf = async ({ factorId }: Authenticator) => {
   const row = await controlPlane()
@@ -87,4 +87,20 @@ test("an authenticator that neither secret opens stays as it is, and keeps none 
   expect(await resealFactors(changing())).toBeGreaterThanOrEqual(1);
   expect((await rowOf(unreadable)).secret).toBe(secret);
   expect((await rowOf(readable)).secret.endsWith(`.${await keyIdOf(newSecret)}`)).toBe(true);
+});
+
+test("an authenticator that no secret opens lets nobody in, and keeps nobody from another factor or from setting up anew", async () => {
+  const { userId, ...person } = await memberOf();
+  const authenticator = await withAuthenticator(userId);
+  const begun = await withAuthenticator(userId, false);
+  const secret = await seal("a-secret-that-nobody-has-any-more-at-all", "totp", "x");
+  await controlPlane()
+    .update(control.userFactors)
+    .set({ secret })
+    .where(eq(control.userFactors.user_id, userId));
+  const answer = await enter(await halfSignedIn(userId), shown(authenticator));
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("MFA Challenge Failed");
+  expect((await person.get("/mfa-setup")).status).toBe(200);
+  expect((await rowOf(begun)).verified_at).toBeNull();
 });

@@ -70,8 +70,8 @@ test("R17: a sealed secret in another user's row opens nothing", async () => {
     .set({ user_id: stranger.userId })
     .where(eq(control.userFactors.id, mine.factorId));
   const answer = await enter(await halfSignedIn(stranger.userId), shown(mine));
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain("dashboard-frame");
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("MFA Challenge Failed");
 });
 
 test("the first right code turns two-factor on, and the next sign-in asks for it", async () => {

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
+import * as notices from "#app/calls/call-notices.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
 import * as dashboard from "#app/calls/dashboard.store.ts";
 import * as live from "#app/calls/live-calls.store.ts";
@@ -32,6 +33,7 @@ const stores = {
   contacts,
   dashboard,
   live,
+  notices,
   numbers,
   outbox,
   plan,

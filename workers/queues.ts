@@ -1,5 +1,7 @@
 /** What organizations' outboxes hand over: each event is applied to the control plane once, however often it is delivered. */
 import { z } from "zod";
+import { callNotice } from "#app/calls/call-notices.schema.ts";
+import { mailCallNotice } from "#app/calls/call-notices.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { addCallUsage, callUsage } from "#app/organizations/usage.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
@@ -25,6 +27,7 @@ const kinds: Record<string, (env: Env, event: OutboxEvent) => Promise<void>> = {
     addCallUsage(new Database(env.DB, new Timing()), event, callUsage.parse(event.payload), Date.now()),
   number_check: (env, { organization_id, payload }) =>
     reconcileNumber(env, { organization_id, number_id: numberCheck.parse(payload).number_id }),
+  call_notice: (env, event) => mailCallNotice(env, event, callNotice.parse(event.payload), Date.now()),
   object_error: (env, { id, organization_id, payload }) => {
     const { message, where } = objectError.parse(payload);
     return recordError(env, {

@@ -7,6 +7,7 @@ import { clearTimer } from "#app/organizations/timers.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
 import { totalOf } from "./call-cost.ts";
+import { promiseNotice } from "./call-notices.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { FinishedCall } from "./calls.schema.ts";
 import type { LiveMessage } from "./live-feed.schema.ts";
@@ -64,8 +65,10 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
   db.run(sql`insert into call_words (rowid, words) values (${seq}, ${wordsOf(call, contact?.name ?? null)})`);
   count(db, call, cost_micros);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
-  if (call.end_reason !== lostReason)
+  if (call.end_reason !== lostReason) {
+    promiseNotice(db, call, call.caller_name ?? contact?.name ?? null);
     promise(db, `call:${call.id}`, "call_finished", usageOf(call, cost_micros), call.ended_at);
+  }
   return true;
 }
 

@@ -34,12 +34,14 @@ export const regionForm = z.object({
   currency: z.enum(currencies, "Choose a currency from the list"),
 });
 
-export const securityForm = z.object({
-  require_two_factor: z
-    .literal("on")
-    .optional()
-    .transform((ticked) => ticked === "on"),
-});
+const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+export const securityForm = z.object({ require_two_factor: ticked });
+
+export const noticesForm = z.object({ booking: ticked, missed: ticked });
 
 const dayName = oneLine(60);
 const longestList = 10_000;

@@ -10,7 +10,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
-import { ClosedDays, Retention } from "./call-settings.tsx";
+import { ClosedDays, Notices, Retention } from "./call-settings.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
@@ -41,6 +41,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
       <ClosedDays days={loaderData.closedDays} result={of("closed")} />
+      <Notices wanted={loaderData.notices} email={loaderData.email} result={of("notices")} />
       <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />
       {deletion && (

@@ -9,7 +9,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
-import { linesOf, saveClosedDays, saveRetention } from "./call-settings.server.ts";
+import { linesOf, saveClosedDays, saveNotices, saveRetention } from "./call-settings.server.ts";
 import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
@@ -19,20 +19,28 @@ import { may } from "./permissions.ts";
 import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-export type SettingsSection = "profile" | "region" | "closed" | "retention" | "security" | "delete";
+export type SettingsSection =
+  | "profile"
+  | "region"
+  | "closed"
+  | "notices"
+  | "retention"
+  | "security"
+  | "delete";
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
 export async function settingsPage(request: Request, context: Context) {
   const member = permitted(context, "organization.write");
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
   const who = await signedIn(request, context);
-  const [kept, calls] = await Promise.all([
+  const [kept, calls, notices] = await Promise.all([
     tenant(context.get(database), id)
       .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
       .from(organizationSettings)
       .where(eq(organizationSettings.organization_id, id))
       .get(),
     member.store.settings.callSettings(),
+    member.store.notices.wantedBy(who.user.id),
   ]);
   return {
     profile: {
@@ -45,6 +53,8 @@ export async function settingsPage(request: Request, context: Context) {
     timeZones: Intl.supportedValuesOf("timeZone"),
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
+    notices,
+    email: who.user.email,
     requiresTwoFactor,
     hasFactor: who.hasFactor || who.factor === "passkey",
     /** Null for who may not delete it. */
@@ -79,6 +89,8 @@ export function answerSettings(request: Request, context: Context, form: FormDat
       return saveRegion(request, context, member, form);
     case "closed":
       return answered("closed", saveClosedDays(context, member, form));
+    case "notices":
+      return answered("notices", saveNotices(context, member, form));
     case "retention":
       return answered("retention", saveRetention(context, member, form));
     case "security":

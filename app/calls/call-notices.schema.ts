@@ -1,0 +1,22 @@
+/** What members may be told of calls by mail. */
+import { z } from "zod";
+
+export const noticeEvents = ["booking", "missed"] as const;
+export type NoticeEvent = (typeof noticeEvents)[number];
+
+/** Who asked for which; by the user's id. */
+export const wantedNotices = z.record(z.string(), z.array(z.enum(noticeEvents)));
+
+/** A call that somebody wants to be told of, as the organization's outbox hands it over (`call_notice`). */
+export const callNotice = z.object({
+  event: z.enum(noticeEvents),
+  /** The ids of the members who asked for it when the call ended. */
+  to: z.array(z.string()),
+  call_id: z.string(),
+  /** A name or a number; null: withheld. */
+  who: z.string().nullable(),
+  summary: z.string().nullable(),
+  /** ms UTC */
+  started_at: z.int(),
+});
+export type CallNotice = z.infer<typeof callNotice>;

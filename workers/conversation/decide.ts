@@ -4,9 +4,9 @@ import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
-import { changesDraft, isDrafted } from "./drafted.ts";
+import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
-import { asksForChange } from "./english-booking.ts";
+import { asksForChange, changesSomething } from "./english-booking.ts";
 import { namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
 import { asksForAppointment, asksForHours, saysWhatAbout } from "./english-openings.ts";
@@ -72,6 +72,12 @@ export function said(turn: Turn, whole: string): void {
   state.unheard = 0;
   if (declines(turn, acts, utterance) || urgent(turn, acts, utterance)) return;
   if (speaksAnother(turn, acts)) return;
+  if (changesBooked(turn, acts)) {
+    leaveToColleagues(turn, turn.utterance);
+    next(turn);
+    if (state.pending && !turn.closing) hold(turn);
+    return;
+  }
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
@@ -84,7 +90,7 @@ export function said(turn: Turn, whole: string): void {
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
   const questions = questionsOf(turn, acts, taken, utterance).filter(
-    (act) => !mended || !asksForChange(questionOf(act)),
+    (act) => !mended || !(asksForChange(questionOf(act)) || changesSomething(questionOf(act))),
   );
   const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
@@ -194,8 +200,9 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     state.wished = [];
   }
   if (called?.value === "reschedule" || called?.value === "cancel") {
-    react(turn, cannotChange);
-    if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+    // What it is for is part of what is passed on, and is not said back as if it were being booked.
+    taken.fields = taken.fields.filter((id) => id !== kindField(world.agent).id);
+    leaveToColleagues(turn, text);
     return true;
   }
   if (called?.value === "message" && state.task !== "message") {
@@ -233,6 +240,12 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
 
 function wordsIn(acts: readonly Act[]): number {
   return acts.reduce((sum, { words }) => sum + words.split(/\s+/).length, 0);
+}
+
+/** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
+function leaveToColleagues(turn: Turn, text: string): void {
+  react(turn, cannotChange);
+  if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
 }
 
 /** Small talk and questions about us that need an answer but are no task. @returns whether there was any */

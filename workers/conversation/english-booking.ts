@@ -58,14 +58,30 @@ export function confirmLead(values: readonly string[]): Wordings {
   ];
 }
 
-const PART =
-  /^(?:no|not|wrong|change|switch|move|can|could|may|you|we|i|id|like|want|to|need|have|actually|wait|oh|lets|just|the|its|it is|is|was|a|different|other|another|please|only|with|about|sorry| )*\b(day|date|time|hour)\b(?: (?:is|was|isnt|wasnt|wrong|please|not|right|that|it|thanks|instead|doesnt work|of it))*$/;
+const BEFORE_PART =
+  "(?:no|not|wrong|change|switch|move|can|could|may|you|we|i|id|like|want|to|need|have|actually|wait|oh|lets|just|the|its|it is|is|was|a|different|other|another|please|only|with|about|sorry| )*";
+const AFTER_PART =
+  "(?: (?:is|was|isnt|wasnt|wrong|please|not|right|that|it|thanks|instead|doesnt work|of it))*";
+const PART = new RegExp(`^${BEFORE_PART}\\b(day|date|time|hour)\\b${AFTER_PART}$`);
+const NAME = new RegExp(`^${BEFORE_PART}\\bname\\b${AFTER_PART}$`);
 
 /** Whether a normalised utterance only names the day or the time as what is wrong ("the time", "no, the day is wrong"). */
 export function partNamed(text: string): "day" | "time" | null {
   const part = PART.exec(text)?.[1];
   if (part === undefined) return null;
   return part === "day" || part === "date" ? "day" : "time";
+}
+
+/** Whether a normalised utterance only names the name as what is wrong. */
+export function nameNamed(text: string): boolean {
+  return NAME.test(text);
+}
+
+/** Whether an utterance wants something changed and does not say what. */
+export function changesSomething(text: string): boolean {
+  return /\b(change|correct|fix) (something|anything|one thing|a thing|it|that|this)( please)?\W*$/i.test(
+    text,
+  );
 }
 
 /** Whether a normalised utterance asks for a change of something ("can you change the time", "the name is wrong"). */

@@ -70,3 +70,8 @@ export const nameOfOther: Wordings = [
   "Whose name should I put down for this one?",
   "And the name of the person who comes?",
 ];
+
+/** Whether a normalised utterance asks for one appointment more, not for another time of the one that is booked. */
+export function asksForAnother(text: string): boolean {
+  return /\b(another|also|too|second|one more|as well|in addition|additional|for my|for our)\b/.test(text);
+}

@@ -4,7 +4,7 @@ import type { Act } from "./acts.ts";
 import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { partNamed } from "./english-booking.ts";
+import { nameNamed, partNamed } from "./english-booking.ts";
 import { somethingElse } from "./english-offers.ts";
 import { halfByPlace } from "./english-openings.ts";
 import { exampleFor } from "./english-questions.ts";
@@ -167,7 +167,8 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
     taken.wish ||
     state.changed.some((id) => verdict !== "yes" || state.task === "lead" || confirmed.includes(id));
   if (changes) return settle(turn);
-  if (partNamed(turn.reading?.text ?? ""))
+  const text = turn.reading?.text ?? "";
+  if (partNamed(text) || nameNamed(text))
     return replyToWhichPart(turn, taken, verdict, turn.reading?.text ?? "");
   if (verdict === "no") {
     askWhichPart(turn, partsOf(turn));

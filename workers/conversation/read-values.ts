@@ -265,8 +265,16 @@ export function timesIn(
 function isWishedFor(heard: Heard, used: readonly number[]): boolean {
   const [at, last] = [Math.min(...used), Math.max(...used)];
   const before = heard.words.slice(0, at).map(({ word }) => word);
+  // "A cleaning on Friday the 20th": the kind was read before.
+  const end = before.findLastIndex((word) => word !== "on" && word !== "for");
+  let begin = end;
+  while (begin >= 0 && heard.used[begin]) begin--;
+  const kind =
+    begin < end && /^(a|an|another)$/.test(before[begin] ?? "")
+      ? [...before.slice(0, begin + 1), "appointment"]
+      : before;
   return (
-    newAppointment.test(before.join(" ")) ||
+    newAppointment.test(kind.join(" ")) ||
     asksForTime(heard, { from: at, to: last + 1 }) ||
     tasksIn(heard).some(({ value, to }) => value === "book" && at >= to && at - to <= 1)
   );

@@ -15,7 +15,7 @@ import { stem } from "./read-choice.ts";
 import type { Known } from "./state.ts";
 import { clockworkOf, react, type Turn } from "./turn.ts";
 import { chosen, takeWish } from "./wishes.ts";
-import { takeWrongDay } from "./wrong-days.ts";
+import { takeDayByPlace, takeWrongDay } from "./wrong-days.ts";
 
 /** Values below this sureness are asked about before they are used (acts.ts). */
 const SURE = 0.5;
@@ -82,7 +82,7 @@ function takeTime(turn: Turn, acts: readonly Act[], taken: Taken): void {
     partNamed(reading?.text ?? "")
   )
     return;
-  if (takeWrongDay(turn)) {
+  if (takeWrongDay(turn) || takeDayByPlace(turn)) {
     taken.wish = true;
     return;
   }

@@ -1,9 +1,11 @@
-/** Days that cannot have been meant as they were said: those that no calendar has, and a date on another weekday than its own. */
+/** Days that cannot have been meant as they were said: those that no calendar has, and a date on another weekday than its own, and which of two was meant then. */
 import type { WhenOption } from "./acts.ts";
 import { whichDayInstead } from "./english-booking.ts";
 import { noSuchDay, otherWeekday } from "./english-no-date.ts";
+import { halfByPlace } from "./english-openings.ts";
 import { appointmentField } from "./needs.ts";
 import { ask, react, type Turn } from "./turn.ts";
+import { takeWish } from "./wishes.ts";
 
 /**
  * Says what is wrong with a day and asks for the right one; the hour said with it, or agreed before, stays.
@@ -25,6 +27,19 @@ export function takeWrongDay(turn: Turn): boolean {
   const question = missing === null && clash !== null ? otherWeekday(clash, turn.today) : whichDayInstead;
   ask(turn, question, { what: "field", field });
   turn.settled = true;
+  return true;
+}
+
+/** Of two days that were just asked about, the one that is named by its place: "the first one". @returns whether one was */
+export function takeDayByPlace(turn: Turn): boolean {
+  const { state, world, reading } = turn;
+  const { asked } = state;
+  const days = state.wished.flatMap(({ date }) => (date === undefined ? [] : [date]));
+  if (asked.what !== "field" || asked.field.id !== appointmentField(world.agent).id || days.length !== 2)
+    return false;
+  const date = days[halfByPlace(reading?.text ?? "") ?? -1];
+  if (date === undefined) return false;
+  takeWish(turn, { options: [{ date }], except: [], relation: null });
   return true;
 }
 

@@ -100,7 +100,7 @@ export async function settingPassword(
 }
 
 /** Closes what a person listens to in any of their organizations. */
-async function dismissEverywhere(context: Context, userId: string): Promise<void> {
+export async function dismissEverywhere(context: Context, userId: string): Promise<void> {
   const own = await platform(context.get(database))
     .select({ id: organizations.id, region: organizations.region })
     .from(organizationMembers)

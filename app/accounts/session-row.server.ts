@@ -47,7 +47,7 @@ export const sessionRow = z.object({
   has_factor: z.number().transform(Boolean),
   has_password: z.number().transform(Boolean),
   user_id: z.string(),
-  /** Null when the session is nobody's: a sign-up with an address that has an account already. */
+  /** Null when the session is nobody's: a sign-up with an address that has an account already, or an account that was deleted in the same moment. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   email_confirmed_at: z.number().nullable(),
@@ -97,4 +97,4 @@ export const sessionStatement = (id: string) => sql`
       left join organization_branding b on b.organization_id = o.id
       where m.user_id = u.id) as memberships,
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
-  from sessions s left join users u on u.id = s.user_id where s.id = ${id}`;
+  from sessions s left join users u on u.id = s.user_id and u.deleted_at is null where s.id = ${id}`;

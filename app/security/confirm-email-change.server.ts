@@ -4,9 +4,9 @@ import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { folded } from "#app/accounts/email-codes.server.ts";
+import { dismissEverywhere } from "#app/accounts/new-password.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -165,8 +165,8 @@ async function change(request: Request, context: Context, half: Half, now: numbe
     db.insert(mailOutbox).values(mails.map(({ row }) => row)),
     ...(begun ? begun.statements : []),
   ]);
-  const { env, ctx } = context.get(cloudflare);
+  const { ctx } = context.get(cloudflare);
   for (const mail of mails) ctx.waitUntil(mail.send());
-  if (own) ctx.waitUntil(dismissListeners(env, own.memberships, { user_id: userId }));
+  ctx.waitUntil(dismissEverywhere(context, userId));
   return { is: "changed", email: next, cookies: begun?.cookies ?? [] };
 }

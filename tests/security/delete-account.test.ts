@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import { forgottenTables } from "#app/security/delete-account.server.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { continueWithGoogle } from "../accounts/googling.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
@@ -101,12 +102,28 @@ describe("what goes", () => {
     expect(signedIn.status).toBe(401);
   });
 
-  test("the address is free: whoever signs up with it begins anew", async () => {
+  test("R4: a session that begins in the same moment opens nothing", async () => {
     const { person } = await colleague();
     await deleted(person);
-    const again = await memberOf({ email: person.email });
-    expect(again.userId).not.toBe(person.userId);
-    expect((await again.get("/security")).status).toBe(200);
+    const late = await anotherBrowser(person.userId);
+    for (const path of ["/dashboard", "/organizations", "/security"])
+      expect(goesTo(await late.get(path))).toMatch(/^\/auth/);
+  });
+
+  test("the address is free: whoever signs up with it begins anew", async () => {
+    const { person } = await colleague();
+    const google = { email: person.email };
+    await continueWithGoogle(anonymous(), google);
+    await deleted(person);
+    const browser = anonymous();
+    expect(goesTo(await continueWithGoogle(browser, google))).toBe("/dashboard");
+    const again = await controlPlane()
+      .select()
+      .from(control.users)
+      .where(eq(control.users.email_folded, person.email))
+      .get();
+    expect(again?.id).not.toBe(person.userId);
+    expect(await pageText(await (await browser.get("/security")).text())).toContain(person.email);
   });
 
   test("R48: the address also goes from invitations that were taken up, and the person from the visit they came by", async () => {

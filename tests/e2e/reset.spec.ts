@@ -186,6 +186,8 @@ test("with an authenticator the link leads to its step", async ({ page, browser,
   await page.getByLabel("Authentication code").fill(generateTOTP(decodeBase32IgnorePadding(secret), 30, 6));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  // No page is open that would notice how the session ends.
+  await page.goto("about:blank");
 
   const other = await elsewhere(browser);
   await other.goto("/auth?mode=forgot");

@@ -37,6 +37,13 @@ export const beginsRange = new Set(
   "day days date morning afternoon evening week time but except besides other".split(" "),
 );
 
+/** Whether a normalised utterance only names a place among what was offered, with or without taking back another ("no, the second one"). */
+export function choosesAgain(text: string): boolean {
+  return /^((no|nope|oh|wait|sorry|actually|rather|better|i|mean|meant|make|it|id|like|prefer|ill|take|lets|do|can|could|have|want|we|instead) )*the (first|second|third|last|earlier|later|other|former|latter)( (one|time|slot|option))?( (instead|please|then|sorry|after all|actually))*$/.test(
+    text,
+  );
+}
+
 /** Which of the times that were offered. */
 export const amongOffers = phraseBook({
   earliest: [

@@ -156,6 +156,10 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   return { candidates, relation, used, ofNo };
 }
 
+/** What stands before "one" where it is no hour: "I need one", "the first one". */
+const beforePronoun =
+  /^(need|needs|want|wants|have|get|another|first|second|third|last|earlier|later|other|former|latter|which)$/;
+
 /** "Two appointments" counts them, and "one for Monday" is an appointment: neither is an hour. */
 const isCount = (
   words: readonly Word[],
@@ -167,7 +171,7 @@ const isCount = (
       to === from + 1 &&
       words[from]?.word === "one" &&
       (/^(for|more|of|with)$/.test(words[to]?.word ?? "") ||
-        /^(need|needs|want|wants|have|get|another)$/.test(words[from - 1]?.word ?? ""))));
+        (words[from]?.gap.includes(",") === false && beforePronoun.test(words[from - 1]?.word ?? "")))));
 
 /** "It has hurt since Sunday" tells when that began. */
 const isSince = (words: readonly Word[], at: number) => words[at - 1]?.word === "since";

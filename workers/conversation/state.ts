@@ -86,6 +86,8 @@ export const callState = z.object({
   /** Start times last offered, and those that were turned down or lost (ms UTC). */
   offered: z.array(z.int()),
   refused: z.array(z.int()),
+  /** The start times among which the agreed one was chosen, for "no, the second one". */
+  chosen_from: z.array(z.int()).default([]),
   focus: z.object({ date: z.string().nullable(), at: z.string().nullable() }),
   asked,
   /** Whether a confirmation was asked for, so that later ones name only what changed. */
@@ -155,6 +157,7 @@ export function freshState(): CallState {
     except: [],
     offered: [],
     refused: [],
+    chosen_from: [],
     focus: { date: null, at: null },
     asked: { what: "nothing" },
     confirming: false,

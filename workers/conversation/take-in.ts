@@ -5,15 +5,17 @@ import { listSaid } from "#app/agents/spoken-time.ts";
 import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
+import { choosesAgain } from "./english-choices.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
 import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
 import { isInPassing } from "./english-signals.ts";
 import { upper } from "./english-slots.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
+import { read } from "./read.ts";
 import { stem } from "./read-choice.ts";
 import type { Known } from "./state.ts";
-import { clockworkOf, react, type Turn } from "./turn.ts";
+import { clockworkOf, react, readContextOf, type Turn } from "./turn.ts";
 import { chosen, takeWish } from "./wishes.ts";
 import { takeDayByPlace, takeWrongDay } from "./wrong-days.ts";
 
@@ -39,6 +41,10 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
   const taken: Taken = { fields: [], wish: false, wished_by: [] };
   const informs = acts.filter(({ act }) => act === "inform" || act === "correct" || act === "choose");
   const appointment = appointmentField(world.agent);
+  if (takeOtherChoice(turn)) {
+    taken.fields.push(appointment.id);
+    return taken;
+  }
   for (const act of informs) {
     if (act.field === "offer") {
       if (takeOffer(turn, act)) taken.fields.push(appointment.id);
@@ -130,9 +136,24 @@ export function takeOffer(turn: Turn, { value, words }: Pick<Act, "value" | "wor
   const { id } = appointmentField(world.agent);
   state.fields[id] = { value: slot, words, turn: state.turn, trust: "heard" };
   state.changed.push(id);
+  const { offered } = state;
   chosen(turn, slot);
+  state.chosen_from = offered;
   turn.settled = true;
   return true;
+}
+
+/** "No wait, the second one", said when something else is asked already. @returns whether another time was chosen */
+function takeOtherChoice(turn: Turn): boolean {
+  const { state, reading } = turn;
+  const { chosen_from } = state;
+  const text = reading?.text ?? "";
+  if (chosen_from.length < 2 || state.asked.what === "offer" || !choosesAgain(text)) return false;
+  const context = { ...readContextOf(turn), asked: { what: "offer", slots: chosen_from } } as const;
+  const act = read(text, context).acts.find(({ act, field }) => act === "choose" && field === "offer");
+  if (!act) return false;
+  state.offered = chosen_from;
+  return takeOffer(turn, act);
 }
 
 /** Takes one value; an unsure one is kept aside to be asked about. @returns whether the field has a new value */

@@ -172,6 +172,7 @@ function narrowed(finding: Finding, { reading }: Turn): Finding {
 export function chosen({ state, world }: Turn, slot: number): void {
   const zone = world.organization.time_zone;
   state.offered = [];
+  state.chosen_from = [];
   state.focus = { date: localDate(slot, zone), at: localClock(slot, zone) };
   state.wished = [{ date: localDate(slot, zone), at: [localClock(slot, zone)] }];
 }

@@ -33,13 +33,13 @@ export function confirmUnheard(when: string): Wordings {
 export const whichDayInstead: Wordings = [
   "Which day instead?",
   "What day should it be?",
-  "To which day shall I change it?",
+  "Which day shall I change it to?",
 ];
 
 export const whichTimeInstead: Wordings = [
   "What time instead?",
   "What time should it be?",
-  "To what time shall I change it?",
+  "What time shall I change it to?",
 ];
 
 /** What a lead's call collected, before it is passed on. */

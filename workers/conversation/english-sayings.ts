@@ -38,7 +38,7 @@ export const notUnderstood: Wordings = [
   "Sorry, I didn't follow.",
   "I'm sorry, I didn't get that.",
   "Sorry, I'm not sure what you mean.",
-  "That one I didn't understand, sorry.",
+  "Sorry, I couldn't follow that.",
 ];
 
 export const lineBack: Wordings = [
@@ -110,7 +110,7 @@ export const unknownNoted: Wordings = [
 export const nothingBooked: Wordings = [
   "All right, I won't book anything.",
   "No problem, nothing is booked.",
-  "Okay, I've left it unbooked.",
+  "Okay, I haven't booked anything.",
 ];
 
 export const dropped: Wordings = [

@@ -7,14 +7,12 @@ interface FactorsPanelProps {
   readonly hasFactor: boolean;
   readonly passkeys: number;
   readonly hasPassword: boolean;
-  /** Two-factor is set up on a page of the organization. */
-  readonly hasOrganization: boolean;
 }
 
 const passkeyWords = (passkeys: number): string =>
   passkeys === 0 ? "no passkeys" : passkeys === 1 ? "one passkey" : `${passkeys} passkeys`;
 
-export function FactorsPanel({ hasFactor, passkeys, hasPassword, hasOrganization }: FactorsPanelProps) {
+export function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelProps) {
   return (
     <Panel
       title="Two-factor and passkeys"
@@ -26,15 +24,11 @@ export function FactorsPanel({ hasFactor, passkeys, hasPassword, hasOrganization
             ? `Signing in asks for a code of your authenticator app. You have ${passkeyWords(passkeys)}.`
             : `Whoever ${hasPassword ? "learns your password" : "gets into your Google account"} can sign in. You have no authenticator app and ${passkeyWords(passkeys)}.`}
         </p>
-        {hasOrganization ? (
-          <div>
-            <ButtonLink to="/mfa-setup">
-              {hasFactor ? "Change two-factor and passkeys" : "Set up two-factor or a passkey"}
-            </ButtonLink>
-          </div>
-        ) : (
-          <p className="text-ink-3 text-meta">They can be changed once you belong to an organization.</p>
-        )}
+        <div>
+          <ButtonLink to="/mfa-setup">
+            {hasFactor ? "Change two-factor and passkeys" : "Set up two-factor or a passkey"}
+          </ButtonLink>
+        </div>
       </div>
     </Panel>
   );

@@ -67,7 +67,6 @@ export async function securityPage(request: Request, context: Context) {
     canConnectGoogle: canConnectGoogle(request, context),
     hasFactor: who.hasFactor,
     passkeys: keys[0]?.all ?? 0,
-    hasOrganization: shown !== undefined,
     hasExportedEnough: new URL(request.url).searchParams.has(exportedEnough),
     ...consequencesOf(standing),
     sessions: listedSessions(sessions, who, now, place),

@@ -1,5 +1,6 @@
 /** Owns the two buttons of the navigation that open menus: the organization at its top, the person at its foot. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { OrganizationButton } from "./organization-button.tsx";
@@ -87,12 +88,13 @@ export function PersonLine({
   );
 }
 
-/** The person at the foot of the navigation of a browser without scripts, where menus do not open. */
+/** The person at the foot of the navigation of a browser without scripts, where menus do not open: the way to their account. */
 export function PersonWithoutMenu({ person: { name, email } }: Pick<PersonLineProps, "person">) {
   return (
-    <p className="hidden min-h-10 items-center gap-2.5 px-1 text-ink-2 scriptless:flex">
+    <Link to="/security" className={cx(placeLook, "hidden scriptless:flex md:h-10")}>
       <Avatar name={name || email} />
       <span className="min-w-0 truncate">{name || email}</span>
-    </p>
+      <span className="ml-auto">Security</span>
+    </Link>
   );
 }

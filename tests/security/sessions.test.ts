@@ -33,7 +33,8 @@ describe("the page is there for everybody who is signed in", () => {
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(html).toContain('action="/sign-out"');
-    expect(await pageText(html)).not.toContain("Set up two-factor");
+    expect(await pageText(html)).toContain("Set up two-factor");
+    expect((await person.get("/mfa-setup")).status).toBe(200);
   });
 
   test("a member whose organization asks for a second factor that they do not have", async () => {

@@ -3,9 +3,16 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
+import { localEntry } from "./workers/sandbox/local-entry.ts";
 
 /** A deployable build knows nothing of the sandbox: neither its entry, nor its binding, nor its settings. */
 const local = process.env.DEPLOYABLE !== "1";
+
+// The runtime's own data browser would run anybody's SQL without a session.
+process.env.X_LOCAL_EXPLORER = "false";
+
+/** Names that lead to this machine on purpose, beside localhost: any other is a page elsewhere that pretends to be here. */
+const allowedHosts = [".test"];
 
 /**
  * sonner adds its stylesheet as a <style> without a nonce, which our CSP refuses and reports. The toaster imports the
@@ -21,6 +28,7 @@ const sonnerWithoutStyle = {
 
 export default defineConfig({
   plugins: [
+    localEntry(),
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,
@@ -39,8 +47,8 @@ export default defineConfig({
     reactRouter(),
   ],
   // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.
-  server: { allowedHosts: true, cors: false, host: "localhost" },
-  preview: { allowedHosts: true, cors: false, host: "localhost" },
+  server: { allowedHosts, cors: false, host: "localhost" },
+  preview: { allowedHosts, cors: false, host: "localhost" },
   build: {
     rollupOptions: { onwarn: (warning, warn) => warning.code !== "SOURCEMAP_ERROR" && warn(warning) },
   },

@@ -35,10 +35,26 @@ function withinReach(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
+/** Longer than every body that is taken: what is still coming after that is not waited for. */
+const mostWaitedFor = 8_388_608;
+
+/**
+ * Waits until a request's body has arrived. An answer that leaves some of it unread ends the connection which the local
+ * server keeps open to this Worker, under whoever asks next; on Cloudflare nothing shares one.
+ */
+async function arrival(request: Request): Promise<void> {
+  let read = 0;
+  for await (const chunk of request.clone().body ?? []) {
+    read += chunk.byteLength;
+    if (read > mostWaitedFor) break;
+  }
+}
+
 export default {
   ...app,
-  fetch: async (request, bindings, ctx) =>
-    /^\/sandbox(\/|$)/.test(new URL(request.url).pathname)
-      ? sandbox().fetch(request)
-      : withinReach(await app.fetch(request, bindings, ctx)),
+  async fetch(request, bindings, ctx) {
+    if (request.body) await arrival(request);
+    if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname)) return sandbox().fetch(request);
+    return withinReach(await app.fetch(request, bindings, ctx));
+  },
 } satisfies ExportedHandler<Env>;

@@ -1,0 +1,43 @@
+/** What stands between a browser and the Worker on one machine: it answers nothing of its own that a production host would not. */
+import type { ServerResponse } from "node:http";
+import type { Connect, Plugin } from "vite";
+
+/** The fetch standard knows no such request, so none could be handed on to the Worker. */
+const unknownMethods = new Set(["TRACE", "TRACK", "CONNECT"]);
+
+function say(response: ServerResponse, status: number, code: string, message: string, headers = {}): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...headers,
+  });
+  response.end(JSON.stringify({ code, message }));
+}
+
+const refuseUnknown: Connect.NextHandleFunction = (request, response, next) => {
+  if (!unknownMethods.has(request.method ?? "")) return next();
+  const message = "That cannot be done at this address.";
+  say(response, 405, "method_not_allowed", message, { allow: "GET, HEAD, POST" });
+};
+
+/** The Worker could not be reached: whoever asks is told that, and no paths of this machine. */
+const tellPlainly: Connect.ErrorHandleFunction = (error, _request, response, next) => {
+  console.error(error);
+  if (response.headersSent) return next(error);
+  const message = "The connection to the local server broke off. Please try again.";
+  say(response, 503, "unavailable", message, { "retry-after": "1" });
+};
+
+/** First among vite's plugins, so that nothing answers before it. */
+export const localEntry = (): Plugin => ({
+  name: "local-entry",
+  configureServer: ({ middlewares }) => {
+    middlewares.use(refuseUnknown);
+  },
+  configurePreviewServer({ middlewares }) {
+    middlewares.use(refuseUnknown);
+    return () => {
+      middlewares.use(tellPlainly);
+    };
+  },
+});

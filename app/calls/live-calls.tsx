@@ -39,11 +39,18 @@ const browser = (organizationId: string): FeedWorld => ({
   random: Math.random,
 });
 
+export interface LiveCallsProviderProps {
+  /** Null for whoever may see no calls: nothing is asked for then. */
+  readonly organizationId: string | null;
+  readonly children: ReactNode;
+}
+
 /** Stands around the dashboard's frame; what is inside can ask for live calls. */
-export function LiveCallsProvider(props: { readonly organizationId: string; readonly children: ReactNode }) {
+export function LiveCallsProvider(props: LiveCallsProviderProps) {
   const { organizationId, children } = props;
   const [client, setClient] = useState<LiveFeedClient | null>(null);
   useEffect(() => {
+    if (organizationId === null) return;
     const feed = new LiveFeedClient(browser(organizationId));
     const nudge = () => document.visibilityState === "visible" && feed.nudge();
     feed.start();

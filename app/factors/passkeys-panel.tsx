@@ -1,6 +1,8 @@
 /** The panel of passkeys: those of this host, their names, and making another. */
+import { useId } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -43,8 +45,9 @@ export function PasskeysPanel({ passkeys, host, error }: Props) {
 }
 
 function PasskeyForm({ id, name, when }: Passkey) {
+  const form = useId();
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-3">
+    <Form id={form} method="post" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="passkey_id" value={id} />
       <TextField
         of={{ name: "name", initialValue: name }}
@@ -57,15 +60,15 @@ function PasskeyForm({ id, name, when }: Passkey) {
         <Button type="submit" name="intent" value="passkey-rename" aria-label={`Rename ${name}`}>
           Rename
         </Button>
-        <Button
-          type="submit"
+        <ConfirmDialog
+          form={form}
           name="intent"
           value="passkey-remove"
-          variant="danger"
-          aria-label={`Remove ${name}`}
-        >
-          Remove
-        </Button>
+          label={`Remove ${name}`}
+          title={`Remove ${name}?`}
+          sentence="It does not sign you in any more. Every other device is signed out."
+          confirm="Remove"
+        />
       </div>
     </Form>
   );

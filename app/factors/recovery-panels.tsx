@@ -1,24 +1,34 @@
 /** The panels of recovery codes: how many are left, and ten new ones, shown once. */
 import { Download, Printer } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 export function CodesLeftPanel({ left }: { readonly left: number }) {
+  const form = useId();
   const isPending = useNavigation().formData?.get("intent") === "codes";
   return (
     <Panel title="Recovery codes">
-      <Form method="post" className="grid gap-4">
+      <Form id={form} method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
           {left === 0 ? "None of your recovery codes is left." : `${left} of 10 recovery codes are left.`}{" "}
           They let you in when your phone is lost. New ones make the old ones useless.
         </p>
         <div>
-          <Button type="submit" name="intent" value="codes" pending={isPending}>
-            Make new recovery codes
-          </Button>
+          <ConfirmDialog
+            form={form}
+            name="intent"
+            value="codes"
+            variant="plain"
+            pending={isPending}
+            label="Make new recovery codes"
+            title="Make new recovery codes?"
+            sentence="The codes that you have now stop working at once. You see the new ones this once."
+            confirm="Make new codes"
+          />
         </div>
       </Form>
     </Panel>

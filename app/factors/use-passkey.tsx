@@ -80,7 +80,8 @@ export function UsePasskey({ children, inField = false }: Props) {
         {children}
       </Button>
       <p role="status" className="text-bad text-meta empty:hidden">
-        {failed && "This browser could not use a passkey here."}
+        {failed &&
+          (navigator.onLine ? "This browser could not use a passkey here." : "No internet connection")}
       </p>
     </div>
   );

@@ -78,6 +78,9 @@ function PendingRow({ id, email, role, until, canChange }: PendingInvitation) {
   );
 }
 
+/** The id of the panel, for links that lead down to it. */
+export const invitePanel = "invite";
+
 function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">) {
   const [form, fields] = useForm<{ email: string; role: string }>({
     id: "invite",
@@ -87,7 +90,7 @@ function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">
   });
   const isPending = useNavigation().formData?.get("intent") === "invite";
   return (
-    <Panel title="Invite somebody">
+    <Panel title="Invite somebody" id={invitePanel}>
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
         <p className="text-ink-2">They get a mail with a link that is good for 7 days.</p>
         <FormErrors errors={form.errors} />

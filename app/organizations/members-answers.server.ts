@@ -2,6 +2,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
@@ -12,6 +13,12 @@ import { grantable, may, roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+const doneSentences = {
+  role: "The role was changed.",
+  remove: "They are not a member any more.",
+  transfer: "The organization was handed over.",
+};
+
 export async function membersPage(request: Request, context: Context) {
   const { name, role, user, timeZone, locale } = permitted(context, "members.read");
   const who = await signedIn(request, context);
@@ -20,6 +27,7 @@ export async function membersPage(request: Request, context: Context) {
   const place = { timeZone, locale };
   const given = grantable(role);
   return {
+    done: doneWords(request.url, doneSentences),
     organization: name,
     isOwner: may(role, "organization.own"),
     needsProof: needsProof(who, now),
@@ -85,13 +93,15 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     permitted(context, "organization.own");
     // The page asks first; whoever comes around it is asked too (R3).
     if (needsProof(await signedIn(request, context), Date.now())) return redirect("/users");
-    return refusalOf(await transferOwnership(request, context, member, target)) ?? redirect("/users");
+    return (
+      refusalOf(await transferOwnership(request, context, member, target)) ?? redirect("/users?done=transfer")
+    );
   }
   if (intent === "remove") {
     const outcome = await removeMember(request, context, member, target);
-    const goesTo = target === member.user.id ? "/organizations" : "/users";
+    const goesTo = target === member.user.id ? "/organizations" : "/users?done=remove";
     return refusalOf(outcome) ?? redirect(goesTo);
   }
   if (!role) return unreadable();
-  return refusalOf(await changeRole(request, context, member, target, role)) ?? redirect("/users");
+  return refusalOf(await changeRole(request, context, member, target, role)) ?? redirect("/users?done=role");
 }

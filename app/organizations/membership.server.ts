@@ -83,8 +83,10 @@ const foundingPage = "/organizations/new";
  * Whether an organization's door stays shut to a member until they have a second factor: an authenticator in the
  * account, or the passkey with which this very session began.
  */
-export const lacksFactor = (who: SignedIn, { require_two_factor }: Membership): boolean =>
-  require_two_factor && !who.hasFactor && who.factor !== "passkey";
+export const lacksFactor = (
+  who: Pick<SignedIn, "hasFactor" | "factor">,
+  { require_two_factor }: Membership,
+): boolean => require_two_factor && !who.hasFactor && who.factor !== "passkey";
 
 /** @throws the way to the setup page, or 403 with words for whoever writes or asks from elsewhere */
 function sendToSetup(request: Request, who: SignedIn, found: Membership): void {

@@ -8,6 +8,7 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Said } from "#app/ui/said.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
 import { ClosedDays, Notices, Retention } from "./call-settings.tsx";
@@ -38,6 +39,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <Page path={[{ label: "Settings" }]}>
       <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
+      <Said words={actionData === undefined ? loaderData.done : null} />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
       <ClosedDays days={loaderData.closedDays} result={of("closed")} />

@@ -7,6 +7,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
 import { linesOf, saveClosedDays, saveNotices, saveRetention } from "./call-settings.server.ts";
@@ -29,6 +30,14 @@ export type SettingsSection =
   | "delete";
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
+const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record<string, string>> = {
+  profile: "The profile is saved.",
+  region: "Time and language are saved.",
+  closed: "The closed days are saved. Nothing is booked on them.",
+  retention: "Saved. Words of calls go when they are older.",
+  security: "Security is saved.",
+};
+
 export async function settingsPage(request: Request, context: Context) {
   const member = permitted(context, "organization.write");
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
@@ -43,6 +52,7 @@ export async function settingsPage(request: Request, context: Context) {
     member.store.notices.wantedBy(who.user.id),
   ]);
   return {
+    done: doneWords(request.url, savedSentences),
     profile: {
       name,
       address: address ?? "",
@@ -71,12 +81,11 @@ export async function settingsPage(request: Request, context: Context) {
 
 const refused = (section: SettingsSection, result: SubmissionResult<string[]>) =>
   data<Reply>({ section, result }, 422);
-// The frame shows the name: a whole page load brings the new one.
-const saved = () => redirectDocument("/settings");
+const saved = (section: SettingsSection) => redirect(`/settings?done=${section}`);
 
 async function answered(section: SettingsSection, refusal: Promise<SubmissionResult<string[]> | null>) {
   const result = await refusal;
-  return result ? refused(section, result) : saved();
+  return result ? refused(section, result) : saved(section);
 }
 
 /** A section's form, by its intent. */
@@ -128,7 +137,7 @@ async function saveProfile(request: Request, context: Context, member: Member, f
       }),
     ),
   ]);
-  return saved();
+  return saved("profile");
 }
 
 async function saveRegion(request: Request, context: Context, member: Member, form: FormData) {
@@ -155,7 +164,7 @@ async function saveRegion(request: Request, context: Context, member: Member, fo
       }),
     ),
   ]);
-  return saved();
+  return saved("region");
 }
 
 /** Only somebody who has a second factor can ask one of everybody: else they would shut themselves out first. */
@@ -183,7 +192,7 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
   ]);
   const { env, ctx } = context.get(cloudflare);
   if (require_two_factor) ctx.waitUntil(askListenersAgain(env, member));
-  return saved();
+  return saved("security");
 }
 
 /** Only who has proven lately who they are, and has typed which organization it is (R3). */

@@ -5,13 +5,15 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
-import { InvitationPanels } from "./invitation-panels.tsx";
+import { InvitationPanels, invitePanel } from "./invitation-panels.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
 import { OrganizationForm } from "./organization-form.tsx";
@@ -37,11 +39,19 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   const others = members.filter(({ isSelf }) => !isSelf);
   return (
     <Page path={[{ label: "Users" }]}>
-      <PageHeader title="Users" sentence={`Who belongs to ${organization}, and what they may do there.`} />
+      <PageHeader
+        title="Users"
+        sentence={`Who belongs to ${organization}, and what they may do there.`}
+        action={
+          grantable.length > 0 && (
+            <a href={`#${invitePanel}`} className={buttonClass({ variant: "go" })}>
+              Invite somebody
+            </a>
+          )
+        }
+      />
       <FormErrors errors={errors} />
-      <p role="status" className="text-good empty:hidden">
-        {said}
-      </p>
+      <Said words={said ?? (actionData === undefined ? loaderData.done : null)} />
       <Panel title="Members" flush>
         <ul className="divide-y">
           {members.map((member) => (

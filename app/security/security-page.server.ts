@@ -8,6 +8,7 @@ import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { timeZoneOf } from "#app/organizations/first-organization.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
 import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
 import { changeUnderWay } from "./ask-email-change.server.ts";
@@ -26,9 +27,6 @@ const doneSentences: Readonly<Record<string, string>> = {
   "google-connect": "Google is joined to your account.",
   "google-disconnect": "Google is disconnected. Every other device is signed out.",
 };
-
-const doneWords = (url: string): string | null =>
-  doneSentences[new URL(url).searchParams.get("done") ?? ""] ?? null;
 
 export async function securityPage(request: Request, context: Context) {
   const who = person(context);
@@ -58,7 +56,7 @@ export async function securityPage(request: Request, context: Context) {
     locale: shown?.locale ?? "en-US",
   };
   return {
-    done: doneWords(request.url),
+    done: doneWords(request.url, doneSentences),
     needsProof: needsProof(who, now),
     email: who.user.email,
     emailChange: changeWords(halves),

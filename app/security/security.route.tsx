@@ -5,6 +5,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/security.route";
 import { DeletePanel } from "./delete-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
@@ -41,9 +42,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         title="Security"
         sentence="Your own account: how you sign in, where you are signed in, and what happened."
       />
-      <p role="status" className="text-good empty:hidden">
-        {actionData === undefined && done}
-      </p>
+      <Said words={actionData === undefined ? done : null} />
       <SessionsPanel sessions={sessions} />
       <FactorsPanel {...loaderData} />
       {canSetPassword && (

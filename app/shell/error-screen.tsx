@@ -61,6 +61,12 @@ function QueryFields() {
   ));
 }
 
+/** Whoever switches back comes back to this very page. */
+function ReturnHere() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="returnPath" value={`${pathname}${search}`} />;
+}
+
 function GoHome({ to }: { readonly to: string }) {
   // A whole page load: after an error the page's own state is not to be trusted.
   return (
@@ -84,21 +90,24 @@ export interface ErrorScreenProps {
 
 /** Something threw, or a tab shows another organization than the one now looked at. */
 export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnFor }: ErrorScreenProps) {
+  const hasRouter = useInRouterContext();
   return (
     <Screen
-      title="Oops! Something went wrong"
+      title={drawnFor === undefined ? "Oops! Something went wrong" : "This tab shows another organization"}
       requestId={requestId}
       inFrame={inFrame}
       actions={
         <>
-          <Reload main>{drawnFor === undefined ? "Try Again" : "Reload"}</Reload>
+          {drawnFor === undefined && <Reload main>Try Again</Reload>}
           {drawnFor !== undefined && (
             <form method="post" action="/organizations/switch">
-              <Button type="submit" name="to" value={drawnFor}>
+              {hasRouter && <ReturnHere />}
+              <Button type="submit" variant="go" name="to" value={drawnFor}>
                 Switch back
               </Button>
             </form>
           )}
+          {drawnFor !== undefined && <Reload>Reload</Reload>}
           <GoHome to={homeTo} />
         </>
       }

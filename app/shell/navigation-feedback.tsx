@@ -15,11 +15,32 @@ export function ProgressLine() {
 }
 
 /**
+ * A form that replaces what was pressed takes the focus with it: then it goes to the code that is asked for now, or to the
+ * page's heading.
+ */
+function useFocusAfterForm(): void {
+  const { state, formMethod } = useNavigation();
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (state !== "idle") {
+      wasSending.current ||= formMethod !== undefined && formMethod !== "GET";
+      return;
+    }
+    if (!wasSending.current) return;
+    wasSending.current = false;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const code = document.querySelector<HTMLElement>("main input[autocomplete=one-time-code]");
+    (code ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: code === null });
+  }, [state, formMethod]);
+}
+
+/**
  * After a navigation to another page, focus moves to its h1 and the document's title is spoken: a screen reader begins
  * where a sighted person looks. A changed filter (the query only) moves nothing.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
+  useFocusAfterForm();
   const before = useRef(pathname);
   const [title, setTitle] = useState("");
   useEffect(() => {

@@ -8,14 +8,18 @@ export interface OrganizationFrameProps {
   readonly organization: { readonly id: string; readonly name: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
+  /** They must set up a second factor before they see anything of it. */
+  readonly isHeld: boolean;
   /** Addresses that are not for this person. */
   readonly closed: readonly string[];
   readonly children: ReactNode;
 }
 
 export function OrganizationFrame(props: OrganizationFrameProps) {
+  // Whoever may see no calls, or must set up a second factor first, would be refused at every try.
+  const hasCalls = !props.isHeld && !props.closed.includes("/call-history");
   return (
-    <LiveCallsProvider organizationId={props.organization.id}>
+    <LiveCallsProvider organizationId={hasCalls ? props.organization.id : null}>
       <Framed {...props} />
     </LiveCallsProvider>
   );

@@ -1,17 +1,10 @@
 /** Owns what is said when the connection goes and comes back (spec.md section 8), and keeps what is saved meanwhile until then. */
-import { showToast } from "./toast.ts";
+import { lostConnection, showToast } from "./toast.ts";
 
 /** Listens until the returned function is called. It comes with the toasts, after the page, and costs a page nothing. */
 export function watchConnection(): () => void {
   let held: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | undefined;
-  const lost = () =>
-    showToast({
-      id: "connection",
-      words: "Connection lost",
-      detail: "Some features may not work until you're back online",
-      tone: "bad",
-      lasts_ms: 10_000,
-    });
+  const lost = () => showToast(lostConnection);
   const back = () => {
     showToast({ id: "connection", words: "Back online!", tone: "good" });
     const { form, by } = held ?? {};
@@ -21,9 +14,10 @@ export function watchConnection(): () => void {
   // Before the page's own listeners: a form that cannot go must not become an error screen.
   const hold = (event: SubmitEvent) => {
     const form = event.target;
-    if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (navigator.onLine || !(form instanceof HTMLFormElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (form.method !== "post") return lost();
     held = { form, by: event.submitter };
     showToast({
       id: "held",

@@ -13,14 +13,17 @@ export interface PanelProps {
   /** Rows and tables reach the edges; everything else stands in 18 px of padding. */
   readonly flush?: boolean | undefined;
   readonly className?: string | undefined;
+  /** For links that lead down to it. */
+  readonly id?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function Panel({ title, aside, label, flush = false, className, children }: PanelProps) {
+export function Panel({ title, aside, label, flush = false, className, id, children }: PanelProps) {
   const heading = useId();
   return (
     <section
-      className={cx(box, className)}
+      id={id}
+      className={cx(box, id !== undefined && "scroll-mt-17", className)}
       aria-label={label}
       {...(title !== undefined && label === undefined && { "aria-labelledby": heading })}
     >

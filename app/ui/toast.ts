@@ -12,6 +12,15 @@ export interface Toast {
   readonly id?: string | undefined;
 }
 
+/** Specification section 8: without a connection, for 10 seconds. */
+export const lostConnection: Toast = {
+  id: "connection",
+  words: "Connection lost",
+  detail: "Some features may not work until you're back online",
+  tone: "bad",
+  lasts_ms: 10_000,
+};
+
 type Listener = (toast: Toast) => void;
 
 let listener: Listener | undefined;

@@ -186,5 +186,6 @@ test("a passkey is made, signs in alone, stands in for the code, and is removed"
 
   await page.goto("/mfa-setup");
   await page.getByRole("button", { name: "Remove My laptop" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("list", { name: "Passkeys" })).toHaveCount(0);
 });

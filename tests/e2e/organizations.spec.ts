@@ -29,8 +29,7 @@ test("two tabs of two organizations: the older one changes neither, and leads ba
   await expect(page.getByText(/This page belongs to Northside Dental/)).toBeVisible();
   await accessible();
   await page.getByRole("button", { name: "Switch back" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northside Dental");
   await page.goto("/users");
   await started(page);
@@ -181,4 +180,25 @@ test("closed days and how long calls are kept are saved, also without scripts", 
   await expect(plain.getByLabel("Keep what was said for")).toHaveValue("90");
   await context.close();
   expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
+});
+
+test("what was saved, changed or taken away is said where one has scrolled, and the focus stays in the page", async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  await page.getByLabel("Address").fill("118 West 72nd Street");
+  await page.getByRole("button", { name: "Save profile" }).press("Enter");
+  const toasts = page.locator("[data-sonner-toast]");
+  await expect(toasts.filter({ hasText: "The profile is saved." })).toBeVisible();
+  await expect(page.locator("body")).not.toBeFocused();
+  await page.getByLabel("Name", { exact: true }).fill("Northside Dental");
+  await page.getByRole("button", { name: "Save profile" }).press("Enter");
+  await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
+  await page.goto("/mfa-setup");
+  await started(page);
+  await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");
+  await expect(page.getByLabel("Authentication code")).toBeFocused();
 });

@@ -2,7 +2,7 @@
 import { localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
 import type { When } from "./acts.ts";
 import { asClock } from "./clocks.ts";
-import { tooEarlyOrLate } from "./english-signals.ts";
+import { callsOff, tooEarlyOrLate } from "./english-signals.ts";
 
 /** Whoever calls eight too early does not mean a quarter past eight. */
 const APART_MINUTES = 60;
@@ -15,6 +15,8 @@ const A_DAY = 24 * 60;
  * @param named the start times that were offered, or the agreed one (ms UTC)
  */
 export function bounded(when: When, text: string, named: readonly number[], time_zone: string): When {
+  // "Too late for me, two" names the hour itself.
+  if (callsOff(text) && when.options.some(({ at }) => at !== undefined)) return { ...when, relation: null };
   const too = tooEarlyOrLate(text);
   const fits = when.options.length === 0 && when.relation === (too === "early" ? "later" : "earlier");
   if (too === null || !fits || named.length === 0) return when;

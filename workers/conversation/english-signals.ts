@@ -136,9 +136,17 @@ export function tooEarlyOrLate(text: string): "early" | "late" | null {
   return word === undefined ? null : word === "late" ? "late" : "early";
 }
 
+/** "That's too early, after ten please"; "is it too late to ask" calls no time so. */
+const OFF = /^.{0,30}\btoo (early|soon|late)\b(?! to\b)/;
+
+/** Whether a normalised utterance calls a time too early or too late, whatever it goes on with. */
+export function callsOff(text: string): boolean {
+  return OFF.test(text);
+}
+
 /** Whether a normalised utterance takes back what was agreed: in so many words ("make it four", "that's too early"), only by how it begins ("oh wait, 12"), or not. */
 export function takesBack(text: string): "by_command" | "by_opening" | null {
-  if (COMMANDED.test(text) || tooEarlyOrLate(text)) return "by_command";
+  if (COMMANDED.test(text) || callsOff(text)) return "by_command";
   return TAKEN_BACK.test(text) ? "by_opening" : null;
 }
 

@@ -116,6 +116,8 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
         case "early":
         case "late": {
           const last = candidates.at(-1);
+          // "Is it too late to ask?"
+          if (words[signal.to]?.word === "to") break;
           used.push(...here);
           if (!last) relation = signal.id === "early" ? "later" : "earlier";
           else if (at - last.to <= NEAR && ruleOutBefore(candidates)) last.too = signal.id;

@@ -4,6 +4,7 @@ import { bearerOf } from "#app/platform/bearer.ts";
 import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { codeOf, faultResponse, shownFor } from "#app/platform/errors.ts";
+import { functionFault, isFunction, onlyPosted } from "#app/platform/function-faults.ts";
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { spelledPath } from "#app/platform/page-address.ts";
@@ -36,8 +37,11 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   // Browsers send reports on their own account, without a session and from no page.
   if (url.pathname === reportPath) return answerReports(request, env);
   // No page of another site can send an Authorization header: browsers ask first, and are told no.
-  if (bearerOf(request) === null && !isSameOrigin(request)) return faultResponse("forbidden");
-  if (!isReading(request) && request.method !== "POST") return methodNotAllowed();
+  const isForProgram = isFunction(url.pathname);
+  if (bearerOf(request) === null && !isSameOrigin(request))
+    return isForProgram ? functionFault("forbidden") : faultResponse("forbidden");
+  if (!isReading(request) && request.method !== "POST")
+    return isForProgram ? onlyPosted() : methodNotAllowed();
   const path = spelledPath(url.pathname);
   if (path !== url.pathname) {
     url.pathname = path;

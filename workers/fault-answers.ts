@@ -5,6 +5,7 @@
 import type { LoaderFunctionArgs, MiddlewareFunction, ServerBuild } from "react-router";
 import { requestFacts } from "#app/platform/context.ts";
 import { codeOf, shownFor } from "#app/platform/errors.ts";
+import { functionFault, isFunction } from "#app/platform/function-faults.ts";
 
 type Note = (error: Error, args: LoaderFunctionArgs) => void;
 type RouteModule = ServerBuild["routes"][string] extends infer R
@@ -19,6 +20,8 @@ function answerFor(error: unknown, args: LoaderFunctionArgs, note: Note): unknow
   const code = codeOf(error);
   const { status, message } = shownFor(code);
   if (status >= 500) note(error, args);
+  if (isFunction(new URL(args.request.url).pathname))
+    return functionFault(code ?? "unexpected", status === 503 ? { "retry-after": "5" } : {});
   const request_id = args.context.get(requestFacts).id;
   return Response.json(
     { code: code ?? "unexpected", message, request_id },

@@ -32,7 +32,7 @@ const onward = (path: string, cookies: string[]): { response: Response } => {
 };
 
 /** An address with what the person came for. */
-function withErrand(path: string, errand: (Errand & { invitation?: string }) | null): string {
+function withErrand(path: string, errand: Errand | null): string {
   const kept = Object.entries(errand ?? {}).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
   );
@@ -79,7 +79,8 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
     return onward(withErrand("/auth", along), [...cookies, kept]);
   }
   // The sign-in screen asks for the second factor, crosses over to `ref`, or says that the invitation is somebody else's.
-  const staysHere = step === "in" && errand.ref === null && errand.token === null;
+  const { ref, token, invitation: kept } = errand;
+  const staysHere = step === "in" && ref === null && token === null && kept === null;
   const path = staysHere ? returnPathOf(errand.returnPath) : withErrand("/auth", errand);
   return onward(path, cookies);
 }

@@ -8,6 +8,7 @@ import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
+import { folded } from "./email-codes.server.ts";
 import { deliveryFailed } from "./mail-state.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 import { shownId } from "./shown-id.server.ts";
@@ -68,7 +69,7 @@ export async function answerSendVerificationEmail(request: Request, context: Con
   const who = await caller(request, context, body.data.userId);
   if (who instanceof Response) return who;
   if (who.kind === "full") return answer(null, 200);
-  if (body.data.email !== who.user.email) return answer("Invalid email address", 422);
+  if (folded(body.data.email) !== folded(who.user.email)) return answer("Invalid email address", 422);
   const outcome = await resendCode(request, context, who, body.data.isTrial);
   if (outcome.ok) return outcome.isSent ? answer(null, 200) : answer(deliveryFailed, 502);
   return tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");

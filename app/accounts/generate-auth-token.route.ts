@@ -1,8 +1,8 @@
 /** POST /functions/generate-auth-token */
-import { methodNotAllowed } from "#app/platform/methods.ts";
+import { onlyPosted } from "#app/platform/function-faults.ts";
 import type { Route } from "./+types/generate-auth-token.route";
 import { answerGenerateAuthToken } from "./session-functions.server.ts";
 
-export const loader = () => methodNotAllowed("POST");
+export const loader = () => onlyPosted();
 
 export const action = ({ request, context }: Route.ActionArgs) => answerGenerateAuthToken(request, context);

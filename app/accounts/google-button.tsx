@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 /** What the address says and the way back must know. */
-const carried = ["returnPath", "ref", "state", "token"];
+const carried = ["returnPath", "ref", "state", "token", "invitation", "intent"];
 
 /** A form of its own that is sent as a document, because its way leads off this site. */
 export function GoogleButton() {

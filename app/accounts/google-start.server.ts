@@ -20,6 +20,8 @@ function errandIn({ searchParams }: URL): Errand {
     ref: asked("ref", /^[\w.-]{1,253}$/),
     state: asked("state", /^[0-9a-f]{64}$/),
     token: asked("token", /^[\w-]{1,128}$/),
+    invitation: asked("invitation", /^[\w-]{1,64}$/),
+    intent: asked("intent", /^\w{1,32}$/),
   };
 }
 
@@ -52,5 +54,7 @@ export async function startGoogle(
   const host = await ownCustomHost(request, context);
   if (host === null) return go(onMainHost(context, "/auth/google", errand));
   const away = await departFrom(request, context, host, "/auth/google", now, errand.token);
-  return go(away.url, away.cookie);
+  const url = new URL(away.url);
+  if (errand.intent !== null) url.searchParams.set("intent", errand.intent);
+  return go(url.href, away.cookie);
 }

@@ -29,8 +29,22 @@ const errand = z.object({
   state: z.string().nullable(),
   /** An invitation's token. */
   token: z.string().nullable(),
+  /** One that this browser keeps already, by its id. */
+  invitation: z.string().nullable().default(null),
+  /** What they came for besides: a trial. */
+  intent: z.string().nullable().default(null),
 });
 export type Errand = z.infer<typeof errand>;
+
+/** Of whoever came for nothing in particular. */
+export const noErrand: Errand = {
+  returnPath: null,
+  ref: null,
+  state: null,
+  token: null,
+  invitation: null,
+  intent: null,
+};
 
 /** The session that set out, where Google's word is to count for that alone: to be joined to its account, or to confirm who sits there. */
 const bound = z.object({ session_id: z.string(), does: z.enum(["connect", "confirm"]) });

@@ -1,10 +1,32 @@
 /** Where a person goes on to after signing in: only ever a path of this very site (R8). */
+import { spelledPath } from "#app/platform/page-address.ts";
 
 export const startPage = "/dashboard";
 
 /** No second slash, no backslash, no escaped one, nothing that a browser would drop or decode once more. */
 const ownPath = /^\/(?![/\\]|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 const longest = 2000;
+
+/** What answers, and is no page to stand on: signing in and out, programs' addresses, what pages ask for and post to. */
+const noPage = new RegExp(
+  `^/(?:(?:${[
+    "auth",
+    "login",
+    "sign-out",
+    "functions",
+    "passkeys",
+    "organizations/(?:switch|restore)",
+    "security/export",
+    "search",
+    "live",
+    "webhooks",
+    "relay",
+    "api/v1",
+    "mcp",
+    "health",
+    "assets",
+  ].join("|")})?(?:/|$)|.*\\.data$)`,
+);
 
 /**
  * The path to go on to, checked twice: as it was asked for, and as a URL understands it ("/..//e" has become "//e" then).
@@ -16,7 +38,7 @@ export function returnPathOf(asked: unknown): string {
   const url = new URL(asked, origin);
   const path = `${url.pathname}${url.search}`;
   const isOwn = url.origin === origin && ownPath.test(path);
-  return isOwn && !/^\/(?:auth|login|sign-out)?(?:[/?]|$)/.test(path) ? path : startPage;
+  return isOwn && !noPage.test(spelledPath(url.pathname)) ? path : startPage;
 }
 
 /** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, and what for. */

@@ -1,8 +1,8 @@
 /** POST /functions/accept-invitation */
-import { methodNotAllowed } from "#app/platform/methods.ts";
+import { onlyPosted } from "#app/platform/function-faults.ts";
 import type { Route } from "./+types/accept-invitation.route";
 import { answerAcceptInvitation } from "./invitation-functions.server.ts";
 
-export const loader = () => methodNotAllowed("POST");
+export const loader = () => onlyPosted();
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAcceptInvitation(request, context);

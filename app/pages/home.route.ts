@@ -1,4 +1,5 @@
 import { replace } from "react-router";
+import type { Route } from "./+types/home.route";
 
-/** Specification section 2: / goes to /auth, which sends whoever is signed in on to the dashboard. */
-export const loader = () => replace("/auth");
+/** Specification section 2: / goes to /auth, with all that its address says, and that sends whoever is signed in on to the dashboard. */
+export const loader = ({ request }: Route.LoaderArgs) => replace(`/auth${new URL(request.url).search}`);

@@ -6,6 +6,7 @@ const shown: Record<string, Shown> = {
   bad_request: { status: 400, message: "That request could not be read." },
   forbidden: { status: 403, message: "You may not do that here." },
   not_found: { status: 404, message: "There is nothing here by that name." },
+  method_not_allowed: { status: 405, message: "That cannot be done at this address." },
   too_large: { status: 413, message: "That is more than this form can take." },
   too_many: { status: 429, message: "Too many tries. Please wait a little and try again." },
   carrier_unavailable: {

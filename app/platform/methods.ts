@@ -1,5 +1,7 @@
 /** Which methods ask, which change, and what is answered to the others. */
 
+import { faultResponse } from "./errors.ts";
+
 /** HEAD is GET without the body: whatever holds for one holds for the other. */
 export const isReading = ({ method }: Pick<Request, "method">): boolean =>
   method === "GET" || method === "HEAD";
@@ -9,7 +11,4 @@ const pageMethods = "GET, HEAD, POST";
 
 /** The answer for a method that an address does not take; `allow` as in the header of that name. */
 export const methodNotAllowed = (allow: string = pageMethods): Response =>
-  Response.json(
-    { code: "method_not_allowed", message: "That cannot be done at this address." },
-    { status: 405, headers: { allow } },
-  );
+  faultResponse("method_not_allowed", { allow });

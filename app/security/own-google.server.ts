@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { isGoogleOffered, toGoogle } from "#app/accounts/google.server.ts";
+import { isGoogleOffered, noErrand, toGoogle } from "#app/accounts/google.server.ts";
 import { promiseGoogleNotice } from "#app/accounts/google-notices.server.ts";
 import { isMainHost } from "#app/accounts/hosts.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
@@ -26,7 +26,7 @@ export const canConnectGoogle = (request: Request, context: Context): boolean =>
  */
 export async function connectGoogle(request: Request, context: Context, who: SignedIn, now: number) {
   if (!canConnectGoogle(request, context)) throw faultResponse("not_found");
-  const errand = { returnPath: "/security", ref: null, state: null, token: null };
+  const errand = { ...noErrand, returnPath: "/security" };
   const bound = { session_id: who.sessionId, does: "connect" } as const;
   const there = await toGoogle(request, context, errand, now, bound);
   if (!there) throw faultResponse("not_found");

@@ -118,3 +118,13 @@ test("another code goes to the session's own address only, once a minute", async
   const code = await codeTo(email, 2);
   expect((await call(browser, "verify-email-code", { code, userId })).status).toBe(200);
 });
+
+test("the session's own address is its own however it is capitalised", async () => {
+  const { browser, email, userId } = await person();
+  await forgetLimits();
+  const body = { userId, email: email.toUpperCase() };
+  expect(await call(browser, "send-verification-email", body)).toEqual({ status: 200, error: null });
+  expect((await call(browser, "verify-email-code", { code: await codeTo(email, 2), userId })).status).toBe(
+    200,
+  );
+});

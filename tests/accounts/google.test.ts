@@ -30,14 +30,35 @@ test("a newcomer comes all the way in with Google: proven, with an organization 
 });
 
 test("the sign-in screen offers Google in both forms, says what one agrees to, and carries along what the person came for", async () => {
+  const carried = [
+    ["returnPath", "/agents"],
+    ["ref", "harbor.example.com"],
+    ["intent", "trial"],
+    ["invitation", "i-1"],
+  ] as const;
   for (const mode of ["signin", "signup"]) {
-    const html = await (await anonymous().get(`/auth?mode=${mode}&returnPath=/agents`)).text();
+    const asked = new URLSearchParams([...carried.map((pair) => [...pair]), ["mode", mode]]);
+    // Something is kept, so the step that the invitation belongs to is this one.
+    const keeping = { cookie: "__Host-pending_invitation=x" };
+    const html = await (await anonymous().get(`/auth?${asked}`, keeping)).text();
     expect(/<form [^>]*action="\/auth\/google" method="get"/.test(html)).toBe(true);
-    expect(html).toContain('<input type="hidden" name="returnPath" value="/agents"/>');
+    for (const [name, value] of carried)
+      expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     expect(await pageText(html)).toContain(
       "Continue with Google By continuing with Google you agree to the Terms of Service and Privacy Policy .",
     );
   }
+});
+
+test("what the person came for comes back from Google with them", async () => {
+  const search = "?intent=trial&ref=nowhere.example.com&returnPath=%2Fagents";
+  const answer = await continueWithGoogle(anonymous(), { email: newAddress() }, search);
+  const back = new URL(answer.headers.get("location") ?? "", "https://app.test");
+  expect([back.pathname, back.searchParams.get("intent"), back.searchParams.get("ref")]).toEqual([
+    "/auth",
+    "trial",
+    "nowhere.example.com",
+  ]);
 });
 
 test("the way on is where the person wanted to go, and only ever a path of this site", async () => {

@@ -23,12 +23,18 @@ test("records keep less of an address than limits do", () => {
   expect(ipPrefix(null)).toBeNull();
 });
 
-test.each(["/agents", "/call-history?q=anna&from=2026-11-01", "/a/b.c-d_e@f", "/agents?x=%2F"])(
-  "%s is a way on",
-  (path) => {
-    expect(returnPathOf(path)).toBe(path);
-  },
-);
+test.each([
+  "/agents",
+  "/call-history?q=anna&from=2026-11-01",
+  "/a/b.c-d_e@f",
+  "/agents?x=%2F",
+  "/numbers/search",
+  "/api",
+  "/organizations/new",
+  "/security/email",
+])("%s is a way on", (path) => {
+  expect(returnPathOf(path)).toBe(path);
+});
 
 test.each([
   null,
@@ -55,6 +61,27 @@ test.each([
   "/auth",
   "/login?mode=signup",
   "/sign-out",
+  "/sign-out/",
+  "/auth.data",
+  "/dashboard.data",
+  "/Dashboard.DATA?_routes=x",
+  "/agents/_.data",
+  "/_.data",
+  "/functions/verify-email-code",
+  "/Functions/refresh-session",
+  "/%66unctions/refresh-session",
+  "/organizations/switch",
+  "/organizations/restore",
+  "/passkeys/options",
+  "/security/export",
+  "/search?q=anna",
+  "/live",
+  "/webhooks/stripe",
+  "/relay/twilio/x/y",
+  "/api/v1/calls",
+  "/mcp",
+  "/health",
+  "/assets/root.js",
   "/",
   `/${"a".repeat(2000)}`,
 ])("%j leads to the dashboard", (asked) => {

@@ -155,6 +155,21 @@ test.each(actions.filter(({ path }) => isFunction(path)))("$path cannot be read"
   }
 });
 
+test.each(actions.filter(({ path }) => isFunction(path)))(
+  "$path refuses other methods and other sites as `{error}`, as it says everything",
+  async ({ path }) => {
+    const sent = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await anonymous().fetch(path, { method, headers: sent });
+      expect([answer.status, answer.headers.get("allow")], method).toEqual([405, "POST"]);
+      expect(await answer.json()).toEqual({ error: "That cannot be done at this address." });
+    }
+    const headers = { ...sent, "sec-fetch-site": "cross-site" };
+    const answer = await anonymous().fetch(path, { method: "POST", headers, body: "{}" });
+    expect([answer.status, await answer.json()]).toEqual([403, { error: "You may not do that here." }]);
+  },
+);
+
 test("HEAD is answered as GET is, without the body", async () => {
   const person = await memberOf();
   for (const path of ["/dashboard", "/agents", "/auth", "/terms", "/nowhere"]) {

@@ -50,6 +50,12 @@ test("the documents that sign-up links are there and link each other", async () 
   }
 });
 
+test("the start page takes along all that its address says", async () => {
+  const said = "?mode=signup&intent=trial&ref=harbor.example.com&token=t&invitation=i&utm_source=mail";
+  const answer = await anonymous().get(`/${said}`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, `/auth${said}`]);
+});
+
 test("the start page leads to the sign-in screen", async () => {
   const answer = await anonymous().get("/");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth"]);

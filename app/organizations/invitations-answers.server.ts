@@ -3,8 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { needsProof } from "#app/accounts/sudo.server.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
 import { permitted } from "./membership.server.ts";
+import { signedIn } from "./own-organizations.server.ts";
 import { roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,6 +24,7 @@ const onItsWay = (email: string, isSent: boolean): string =>
 
 const words = {
   refused: "Your role does not reach so far. Nothing was changed.",
+  unproven: "To invite an owner, confirm below that it is you, and do it again.",
   unknown: "That invitation does not wait any more. Nothing was changed.",
 } as const;
 
@@ -37,6 +40,8 @@ async function answerInvite(request: Request, context: Context, form: FormData) 
   const member = permitted(context, "members.write");
   const submission = parseWithZod(form, { schema: inviteForm });
   if (submission.status !== "success") return data({ invite: submission.reply() }, 422);
+  if (submission.value.role === "owner" && needsProof(await signedIn(request, context), Date.now()))
+    return data({ invite: submission.reply({ fieldErrors: { role: [words.unproven] } }) }, 403);
   const outcome = await inviteMember(request, context, member, submission.value);
   if (outcome.ok)
     return data({

@@ -58,6 +58,7 @@ export async function membersPage(request: Request, context: Context) {
 
 const words = {
   last_owner: [422, "An organization needs an owner. Make somebody else owner first."],
+  unproven: [403, "To change who is an owner, confirm below that it is you, and do it again."],
   refused: [403, "Your role does not reach so far. Nothing was changed."],
   unknown: [404, "That person is not a member any more."],
 } as const;
@@ -89,19 +90,23 @@ export async function answerMembers(request: Request, context: Context, form: Fo
   const parsed = memberForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return unreadable();
   const { member: target, role } = parsed.data;
+  const isProven = !needsProof(await signedIn(request, context), Date.now());
   if (intent === "transfer") {
     permitted(context, "organization.own");
     // The page asks first; whoever comes around it is asked too (R3).
-    if (needsProof(await signedIn(request, context), Date.now())) return redirect("/users");
+    if (!isProven) return redirect("/users");
     return (
       refusalOf(await transferOwnership(request, context, member, target)) ?? redirect("/users?done=transfer")
     );
   }
   if (intent === "remove") {
-    const outcome = await removeMember(request, context, member, target);
+    const outcome = await removeMember(request, context, member, target, isProven);
     const goesTo = target === member.user.id ? "/organizations" : "/users?done=remove";
     return refusalOf(outcome) ?? redirect(goesTo);
   }
   if (!role) return unreadable();
-  return refusalOf(await changeRole(request, context, member, target, role)) ?? redirect("/users?done=role");
+  return (
+    refusalOf(await changeRole(request, context, member, target, role, isProven)) ??
+    redirect("/users?done=role")
+  );
 }

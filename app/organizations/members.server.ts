@@ -47,8 +47,11 @@ export async function membersOf(context: Context) {
   return { members, invitations };
 }
 
-/** `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. */
-export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" };
+/**
+ * `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. `unproven`: who is
+ * an owner is changed only by somebody who proved not long ago that it is them (R3).
+ */
+export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" | "unproven" };
 
 const memberIn = (id: string, userId: string) =>
   and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId));
@@ -57,9 +60,9 @@ const memberIn = (id: string, userId: string) =>
 const listed = (some: readonly Role[]) => sql.raw(some.map((role) => `'${role}'`).join(", "));
 
 /** Whoever asks may still do it at this very instant, whatever another member did a moment before. */
-function reaches(id: string, actor: string) {
+function reaches(id: string, actor: string, isProven: boolean) {
   const cases = roles.map((role) => {
-    const own = grantable(role);
+    const own = grantable(role).filter((one) => isProven || one !== "owner");
     return own.length === 0
       ? sql`0`
       : sql`(a.role = ${role} and organization_members.role in (${listed(own)}))`;
@@ -86,7 +89,7 @@ async function guarded(
   member: Member,
   statement: Write,
   event: Event,
-  rows = 1,
+  { rows = 1, isProven = true } = {},
 ): Promise<Outcome> {
   const db = platform(context.get(database));
   const row = await auditRow(request, context, {
@@ -104,7 +107,7 @@ async function guarded(
     ]);
   } catch (error) {
     if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: await reasonOf(context, member, event.target) };
+    return { ok: false, reason: await reasonOf(context, member, event.target, isProven) };
   }
   // What is open in their browser belongs to the role that they had.
   const at = [{ id: member.id, region: null }];
@@ -114,50 +117,63 @@ async function guarded(
   return { ok: true };
 }
 
-async function reasonOf(context: Context, { id }: Member, target: string) {
+async function reasonOf(context: Context, member: Member, target: string, isProven: boolean) {
+  const { id } = member;
   const found = await tenant(context.get(database), id).all<{ user_id: string; role: string }>(sql`
     select user_id, role from organization_members
     where organization_id = ${id} and (user_id = ${target} or role = 'owner') limit 10`);
   const one = found.find(({ user_id }) => user_id === target);
   if (!one) return "unknown";
+  if (target !== member.user.id && !grantable(member.role).some((own) => own === one.role)) return "refused";
+  if (!isProven && one.role === "owner" && target !== member.user.id) return "unproven";
   return one.role === "owner" && found.filter(({ role }) => role === "owner").length === 1
     ? "last_owner"
     : "refused";
 }
 
-/** Gives a member another role: at most one's own, and never so that no owner is left. */
+/**
+ * Gives a member another role: at most one's own, and never so that no owner is left.
+ * @param isProven whether whoever asks proved not long ago that it is them
+ */
 export async function changeRole(
   request: Request,
   context: Context,
   member: Member,
   target: string,
   role: Role,
+  isProven: boolean,
 ): Promise<Outcome> {
+  if (role === "owner" && !isProven && grantable(member.role).includes(role))
+    return { ok: false, reason: "unproven" };
   if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
   const { id, user } = member;
   const owned = role === "owner" ? sql`1` : leavesAnOwner(id);
   const statement = platform(context.get(database))
     .update(organizationMembers)
     .set({ role })
-    .where(and(memberIn(id, target), reaches(id, user.id), owned));
+    .where(and(memberIn(id, target), reaches(id, user.id, isProven || target === user.id), owned));
   const event = { action: "member.role_changed", target, changes: { role } };
-  return guarded(request, context, member, statement, event);
+  return guarded(request, context, member, statement, event, { isProven });
 }
 
-/** Takes a member out, or oneself; whoever is out has no say and hears nothing more. */
+/**
+ * Takes a member out, or oneself; whoever is out has no say and hears nothing more.
+ * @param isProven whether whoever asks proved not long ago that it is them; nobody is asked that to leave
+ */
 export async function removeMember(
   request: Request,
   context: Context,
   member: Member,
   target: string,
+  isProven: boolean,
 ): Promise<Outcome> {
   const { id, user } = member;
   const isSelf = target === user.id;
   const statement = platform(context.get(database))
     .delete(organizationMembers)
-    .where(and(memberIn(id, target), isSelf ? sql`1` : reaches(id, user.id), leavesAnOwner(id)));
+    .where(and(memberIn(id, target), isSelf ? sql`1` : reaches(id, user.id, isProven), leavesAnOwner(id)));
   const event = { action: isSelf ? "member.left" : "member.removed", target };
-  return guarded(request, context, member, statement, event);
+  return guarded(request, context, member, statement, event, { isProven });
 }
 
 /** Hands an organization over: the member becomes its owner, and the one who was becomes an admin; both or neither. */
@@ -185,5 +201,5 @@ export async function transferOwnership(
       ),
     );
   const event = { action: "organization.handed_over", target };
-  return guarded(request, context, member, statement, event, 2);
+  return guarded(request, context, member, statement, event, { rows: 2 });
 }

@@ -16,6 +16,6 @@ export async function answerOrganizations(
   if (intent === null) return answerCreate(request, context, form);
   if (intent !== "leave") throw faultResponse("bad_request");
   const member = organization(context);
-  const outcome = await removeMember(request, context, member, member.user.id);
+  const outcome = await removeMember(request, context, member, member.user.id, false);
   return refusalOf(outcome) ?? redirectDocument("/dashboard");
 }

@@ -60,9 +60,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         </ul>
       </Panel>
       <InvitationPanels invitations={invitations} grantable={grantable} result={invite} />
-      {isOwner && others.length > 0 && (
-        <HandOver {...loaderData} others={others} confirmation={confirmation} />
-      )}
+      {isOwner && <HandOver {...loaderData} others={others} confirmation={confirmation} />}
     </Page>
   );
 }
@@ -77,13 +75,14 @@ function HandOver({ others, confirmation, organization, needsProof, ...person }:
   if (needsProof)
     return (
       <ConfirmItIsYou
-        sentence={`To hand ${organization} over to somebody else, confirm that it is you.`}
+        sentence={`To hand ${organization} over, or to change who is an owner, confirm that it is you.`}
         email={person.email}
         hasPassword={person.hasPassword}
         hasFactor={person.hasFactor}
         result={confirmation}
       />
     );
+  if (others.length === 0) return null;
   return (
     <Panel title="Hand over ownership">
       <OrganizationForm id={form} className="grid max-w-100 gap-4">

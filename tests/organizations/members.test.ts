@@ -89,6 +89,38 @@ test.each([
   if (isAllowed) expect(await events(organizationId)).toContain(`member.role_changed ${target.userId}`);
 });
 
+test("R3: who is an owner is changed only by an owner who proved not long ago that it is them", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const other = await memberOf({ role: "owner", organizationId });
+  const member = await memberOf({ role: "member", organizationId });
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .where(eq(control.sessions.user_id, owner.userId));
+  for (const answer of [
+    await give(owner, member, "owner"),
+    await give(owner, other, "viewer"),
+    await remove(owner, other),
+    await owner.post("/users", { intent: "invite", email: "o@elsewhere.test", role: "owner" }),
+  ]) {
+    expect(answer.status).toBe(403);
+    const page = await pageText(await answer.text());
+    expect(page).toContain("confirm below that it is you");
+    expect(page).toContain("Confirm it is you");
+  }
+  expect(await ownersOf(organizationId)).toBe(2);
+  expect((await give(owner, member, "viewer")).status).toBe(302);
+});
+
+test("an admin who reaches for the only owner is refused, whatever else would forbid it", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const admin = await memberOf({ role: "admin", organizationId });
+  expect((await give(admin, owner, "viewer")).status).toBe(403);
+  expect((await remove(admin, owner)).status).toBe(403);
+});
+
 test.each(["superuser", "OWNER", "admin,owner", ""])(
   "B25: the role %j is none, and is given to nobody",
   async (role) => {

@@ -1,24 +1,41 @@
-/** /auth/callback: where Google and the main host send people back to; shown only when that did not work. */
+/** /auth/callback: where Google and the main host send people back to; shown when that did not work, or when it asks whether it is meant. */
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/auth-callback.route";
-import { answerCallback } from "./auth-callback.server.ts";
+import { answerCallback, answerContinue, type CallbackFailure } from "./auth-callback.server.ts";
+import { ContinueAs } from "./continue-as.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Sign-in failed", matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageTitle(loaderData?.failure === null ? "Is this your account?" : "Sign-in failed", matches);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const outcome = await answerCallback(request, context);
   if ("response" in outcome) throw outcome.response;
+  const brand = brandOf(context);
+  // The address may hold what was meant to be secret (R10).
+  const quiet = { "referrer-policy": "no-referrer", "cache-control": "no-store" };
+  if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: quiet });
   const { failure, cookies } = outcome;
   const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
-  // The address may hold what was meant to be secret (R10).
-  headers.set("referrer-policy", "no-referrer");
-  return data({ failure, brand: brandOf(context) }, { status: statuses[failure.reason], headers });
+  for (const [name, value] of Object.entries(quiet)) headers.set(name, value);
+  return data({ email: null, failure, brand }, { status: statuses[failure.reason], headers });
+}
+
+/** The one press there is, on the page that names the account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, context);
+  if (form.get("intent") !== "continue" || !new URL(request.url).searchParams.has("token"))
+    throw faultResponse("bad_request");
+  const outcome = await answerContinue(request, context);
+  if ("response" in outcome) return outcome.response;
+  return data({ failure: outcome.failure }, statuses[outcome.failure.reason]);
 }
 
 const statuses = {
@@ -40,8 +57,9 @@ const reasons = {
   unreachable: "Google did not answer. You can use your password meanwhile.",
 } as const;
 
-export default function AuthCallbackPage({ loaderData: { failure, brand } }: Route.ComponentProps) {
-  const reason = reasons[failure.reason];
+export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, brand } = loaderData;
+  const failure = actionData?.failure ?? loaderData.failure;
   return (
     <AuthFrame
       brand={{ name: brand.company_name, logo: brand.logo_url }}
@@ -50,6 +68,16 @@ export default function AuthCallbackPage({ loaderData: { failure, brand } }: Rou
         description: brand.auth_hero_description ?? brand.hero_subheadline,
       }}
     >
+      {failure && <Failed failure={failure} />}
+      {!failure && email !== null && <ContinueAs email={email} />}
+    </AuthFrame>
+  );
+}
+
+function Failed({ failure }: { readonly failure: CallbackFailure }) {
+  const reason = reasons[failure.reason];
+  return (
+    <>
       <AuthTitle
         title={titles[failure.of]}
         sentence="Authentication Error: Failed to complete authentication. Please try again."
@@ -62,6 +90,6 @@ export default function AuthCallbackPage({ loaderData: { failure, brand } }: Rou
       <ButtonLink to="/auth" variant="quiet" size="lg" wide>
         Go to Login
       </ButtonLink>
-    </AuthFrame>
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { type Invitation, invitationByToken } from "#app/organizations/invitatio
 import { keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { log } from "#app/platform/log.ts";
-import { arriveAt, departFrom, ownCustomHost } from "./cross-domain.server.ts";
+import { type Arrival, arriveAt, continueAs } from "./arrival.server.ts";
+import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
 import { folded } from "./email-codes.server.ts";
 import { type Errand, forgettingGoogle, fromGoogle } from "./google.server.ts";
 import { doBound } from "./google-bound.server.ts";
@@ -22,7 +23,12 @@ export type CallbackFailure = {
   /** Where one tries it again. */
   again: string;
 };
-type Outcome = { response: Response } | { failure: CallbackFailure; cookies: string[] };
+type Failed = { failure: CallbackFailure; cookies: string[] };
+type Outcome =
+  | { response: Response }
+  | Failed
+  /** Whoever has this account goes on by a press. */
+  | { email: string };
 
 /** To an address without secrets, which nobody is told where it came from (R10). */
 const onward = (path: string, cookies: string[]): { response: Response } => {
@@ -70,7 +76,7 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   const invitation = await invitationIn(context, errand, now);
   const isFor = (email: string) => invitation?.email === folded(email);
   const { identity } = answer;
-  const begun = await signInWithGoogle(request, context, identity, now, isFor(identity.email));
+  const begun = await signInWithGoogle(request, context, identity, now, errand.ref, isFor(identity.email));
   const { step, user } = begun;
   const cookies = [...begun.cookies, forgetting];
   if (invitation && isFor(user.email)) {
@@ -85,17 +91,32 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   return onward(path, cookies);
 }
 
+const refused: Failed = {
+  failure: { of: "sign-in", reason: "refused", again: "/auth/callback" },
+  cookies: [],
+};
+
+function arrived(arrival: Arrival): Outcome {
+  if (arrival === null) return refused;
+  return arrival.is === "in" ? onward(arrival.returnPath, arrival.cookies) : { email: arrival.email };
+}
+
+/** Answers the press that a token waits for which no browser set out for: the way on, or that it opens nothing here. */
+export async function answerContinue(
+  request: Request,
+  context: Context,
+): Promise<{ response: Response } | Failed> {
+  const host = isMainHost(request, context) ? null : await ownCustomHost(request, context);
+  const token = new URL(request.url).searchParams.get("token");
+  if (host === null || token === null) return refused;
+  const entered = await continueAs(request, context, host, token, Date.now());
+  return entered ? onward(entered.returnPath, entered.cookies) : refused;
+}
+
 async function onTenantsHost(request: Request, context: Context, host: string): Promise<Outcome> {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token");
-  const refused: Outcome = {
-    failure: { of: "sign-in", reason: "refused", again: "/auth/callback" },
-    cookies: [],
-  };
-  if (token !== null) {
-    const arrived = await arriveAt(request, context, host, token, Date.now());
-    return arrived ? onward(arrived.returnPath, arrived.cookies) : refused;
-  }
+  if (token !== null) return arrived(await arriveAt(request, context, host, token, Date.now()));
   // Google's callback is the main host's.
   if (isGoogles(searchParams)) return refused;
   const away = await departFrom(request, context, host, "/auth", Date.now());

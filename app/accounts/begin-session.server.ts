@@ -5,6 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
+import { referredTo } from "./hosts.server.ts";
 import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -36,7 +37,7 @@ type Beginner = {
 };
 
 type Kept = {
-  /** The custom domain that `ref` named: carried through the two-factor step. */
+  /** The custom domain that `ref` named at an earlier step; otherwise the one that this request names. */
   ref_host?: string | null;
   /** `cross_domain` only: what the session on the other host had proven, and when. */
   inherited?: { proven_at: number | null; factor: SignedIn["factor"] };
@@ -75,7 +76,7 @@ export async function beginSession(
   user: Beginner,
   how: Proof,
   now: number,
-  { inherited, again, ref_host = again?.refHost ?? null }: Kept = {},
+  { inherited, again, ref_host = again?.refHost }: Kept = {},
 ): Promise<Beginning> {
   // Whoever signed in on the other host has passed the second factor there, if the account had one.
   const isWhole =
@@ -92,7 +93,7 @@ export async function beginSession(
     step === "in" ? "full" : step === "factor" ? "factor" : "pending",
     now,
     {
-      ref_host,
+      ref_host: ref_host ?? referredTo(request, context),
       ...(step === "in" && proof),
       ...(step === "verify" && {
         email: user.email,

@@ -1,10 +1,10 @@
 /**
- * Crossing from the main host, where somebody is signed in, to a tenant's own host: a token that is good once, for five
- * minutes, on that host, and in the browser that set out from it (R10). The way is always this: the tenant's
- * /auth/callback sets a cookie and leads to the main /auth with that cookie's hash; the main /auth leads back with a token.
+ * Setting out from the main host, where somebody is signed in, to a tenant's own host: a token that is good once, for five
+ * minutes, on that host, and in the browser that set out from it (R10). The way is this: the tenant's /auth/callback sets
+ * a cookie and leads to the main /auth with that cookie's hash; the main /auth leads back with a token. One that was asked
+ * for without setting out opens nothing before somebody has pressed a button there (docs/decisions/012-crossing-hosts.md).
  */
-import { and, desc, eq, gt, notExists } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, desc, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { customHostOf } from "#app/branding/tenant.server.ts";
@@ -14,11 +14,10 @@ import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
-import { auditEvents, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
+import { auditEvents, oneTimeTokens } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
-import { beginSession } from "./begin-session.server.ts";
 import { isMainHost, onMainHost } from "./hosts.server.ts";
-import { newToken, redeem } from "./one-time-tokens.server.ts";
+import { newToken } from "./one-time-tokens.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { returnPathOf } from "./return-path.ts";
 import type { SignedIn } from "./session.server.ts";
@@ -31,9 +30,6 @@ const tokenLifetime = 300_000;
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
 const departureCookie = "xs";
 const departureLifetime = 3_600_000;
-
-/** The sessions that others have crossed over from. */
-const origins = alias(sessions, "origins");
 
 const stateHash = /^[0-9a-f]{64}$/;
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
@@ -68,11 +64,11 @@ async function crossingToken(
   request: Request,
   context: Context,
   who: SignedIn,
-  to: { host: string; state: string },
+  to: { purpose: "cross_domain" | "auth_token"; host: string; state: string | null },
   now: number,
 ): Promise<string> {
   const facts = { user_id: who.user.id, session_id: who.sessionId, audience: to.host, bound_to: to.state };
-  const { token, row } = await newToken("cross_domain", facts, tokenLifetime, now);
+  const { token, row } = await newToken(to.purpose, facts, tokenLifetime, now);
   const event = { action: "session.crossing_allowed", actor_id: who.user.id, target: to.host };
   const db = platform(context.get(database));
   await db.batch([
@@ -106,14 +102,16 @@ export async function crossOver(
     return callback.href;
   }
   await passEdgeLimit(request, context);
-  callback.searchParams.set("token", await crossingToken(request, context, who, { host, state }, now));
+  const to = { purpose: "cross_domain", host, state } as const;
+  callback.searchParams.set("token", await crossingToken(request, context, who, to, now));
   return callback.href;
 }
 
 /**
- * `generate-auth-token`: another token for the host that this session has arrived on, and before it has arrived on any for
- * the one that `ref` named, good in the browser that came from there: the last crossing says which that is.
- * @returns null when this session came from no other host
+ * `generate-auth-token`: a token for the host that `ref` named when this session began, or that it has arrived on since;
+ * before either, for the one that it set out to last. The browser that set out from there last goes in with it at once,
+ * any other when its owner presses a button there.
+ * @returns null when this session knows of no other host
  */
 export async function generateAuthToken(
   request: Request,
@@ -135,70 +133,24 @@ export async function generateAuthToken(
     .orderBy(desc(oneTimeTokens.created_at))
     .limit(1)
     .get();
-  const host = await customHostOf(context, last?.audience ?? null);
-  return host && last?.state ? crossingToken(request, context, who, { host, state: last.state }, now) : null;
+  const host = await customHostOf(context, who.refHost ?? last?.audience ?? null);
+  if (host === null) return null;
+  const to = { purpose: "auth_token", host, state: last?.state ?? null } as const;
+  return crossingToken(request, context, who, to, now);
 }
 
-/**
- * Arrives on a tenant's host with a token: a session there, which has proven what the one on the main host has, and ends
- * with it (R4). A token without the cookie of its own browser, of another host, used, too old, or of a session that has
- * ended is worth nothing.
- */
-export async function arriveAt(
+/** What a browser set out from this tenant's host with: the hash of its state, and where it wanted to go; null when it did not, or too long ago. */
+export async function departureOf(
   request: Request,
   context: Context,
-  host: string,
-  token: string,
   now: number,
-): Promise<{ returnPath: string; cookies: string[] } | null> {
-  await passEdgeLimit(request, context);
+): Promise<{ state: string; returnPath: string } | null> {
   const kept = departure.safeParse(await readSignedCookie(request, keysOf(context), departureCookie));
   if (!kept.success || kept.data.expires_at <= now) return null;
-  const presented = {
-    purpose: "cross_domain",
-    token,
-    audience: host,
-    boundTo: await sha256(kept.data.state),
-  } as const;
-  const found = await redeem(context.get(database), presented, now);
-  if (!found?.session_id) return null;
-  const db = platform(context.get(database));
-  const origin = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      email_confirmed_at: users.email_confirmed_at,
-      proven_at: sessions.proven_at,
-      factor: sessions.factor,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.id, found.session_id), eq(sessions.kind, "full"), gt(sessions.expires_at, now)))
-    .get();
-  if (!origin) return null;
-  const { proven_at, factor, ...user } = origin;
-  const { statements, cookies, sessionId } = await beginSession(request, context, user, "cross_domain", now, {
-    inherited: { proven_at, factor },
-  });
-  await db.batch([
-    ...statements,
-    db.update(sessions).set({ crossed_from: found.session_id }).where(eq(sessions.id, sessionId)),
-    db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, found.session_id)),
-    // Whoever signed out in between is out here too.
-    db
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.id, sessionId),
-          notExists(db.select({ id: origins.id }).from(origins).where(eq(origins.id, found.session_id))),
-        ),
-      ),
-  ]);
-  return {
-    returnPath: kept.data.returnPath,
-    cookies: [...cookies, expiredCookie(request, departureCookie)],
-  };
+  return { state: await sha256(kept.data.state), returnPath: kept.data.returnPath };
 }
+
+export const forgettingDeparture = (request: Request): string => expiredCookie(request, departureCookie);
 
 /** The tenant's host that a request speaks to, if it is one. */
 export const ownCustomHost = (request: Request, context: Context): Promise<string | null> =>

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
+import { customHostOf } from "#app/branding/tenant.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -52,6 +53,7 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
  * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
  * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12).
  * @param now ms UTC
+ * @param ref what they came to the sign-in screen with, whatever it says
  * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
  */
 export async function signInWithGoogle(
@@ -59,6 +61,7 @@ export async function signInWithGoogle(
   context: Context,
   identity: GoogleIdentity,
   now: number,
+  ref: string | null,
   isInvited = false,
 ): Promise<Beginning & { user: { id: string; email: string } }> {
   await passEdgeLimit(request, context);
@@ -72,6 +75,7 @@ export async function signInWithGoogle(
     { id: user.id, email: user.email, email_confirmed_at: now, hasFactor: Boolean(user.has_factor) },
     "google",
     now,
+    { ref_host: await customHostOf(context, ref) },
   );
   const action = !known ? "account.signed_up" : known.isJoined ? null : "identity.linked";
   const event = action && {
@@ -98,7 +102,7 @@ export async function signInWithGoogle(
     if (first) await db.batch([first, ...rest]);
   } catch (error) {
     if (raced.some((message) => violates(error, message)))
-      return signInWithGoogle(request, context, identity, now, isInvited);
+      return signInWithGoogle(request, context, identity, now, ref, isInvited);
     throw error;
   }
   notice?.send();

@@ -11,6 +11,10 @@ export const mainOrigin = (context: Context): string => publicOrigin(settings(co
 export const isMainHost = (request: Request, context: Context): boolean =>
   new URL(request.url).host === settings(context.get(cloudflare).env).PUBLIC_HOST;
 
+/** The custom domain that `ref` names on the main host's sign-in screen: a session that begins there keeps it (design, section 8). */
+export const referredTo = (request: Request, context: Context): string | null =>
+  isMainHost(request, context) ? tenantHostOf(context) : null;
+
 /** An address on the main host, with those of the parameters that there are. */
 export function onMainHost(context: Context, path: string, params: Record<string, string | null>): string {
   const url = new URL(path, mainOrigin(context));

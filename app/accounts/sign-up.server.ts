@@ -11,6 +11,7 @@ import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
 import { holdingCookie } from "./held-mail.server.ts";
+import { referredTo } from "./hosts.server.ts";
 import { networkOf } from "./network.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 import { countedHash } from "./password-hash.server.ts";
@@ -71,7 +72,11 @@ export async function signUp(
   const promised = isProven
     ? isMailed && (await promiseNotice(context, email, now))
     : isMailed && (await promiseCode(context, unproven, now, await comesForTrial(request, context, now)));
-  const session = await newSession(request, userId, "pending", now, { email, password_hash: passwordHash });
+  const session = await newSession(request, userId, "pending", now, {
+    email,
+    password_hash: passwordHash,
+    ref_host: referredTo(request, context),
+  });
   const event = isProven ? "account.sign_up_repeated" : "account.signed_up";
   const audit = await auditRow(request, context, { action: event, target: isProven ? known.id : userId });
 

@@ -50,7 +50,7 @@ export const sessions = sqliteTable(
     proven_at: integer("proven_at"),
     /** What the second factor was; null where the account has none. */
     factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
-    /** The custom domain that `ref` named at sign-in: the only host a cross-domain token may be bound to (design, section 8). */
+    /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (design, section 8). */
     ref_host: text("ref_host"),
     /** The session on the main host that it crossed over from: whoever signs out on one host is out on all (R4). */
     crossed_from: text("crossed_from"),
@@ -175,7 +175,15 @@ export const oneTimeTokens = sqliteTable(
   {
     id: text("id").primaryKey(),
     purpose: text("purpose", {
-      enum: ["reset_password", "change_email_old", "change_email_new", "cross_domain", "passkey", "export"],
+      enum: [
+        "reset_password",
+        "change_email_old",
+        "change_email_new",
+        "cross_domain",
+        "auth_token",
+        "passkey",
+        "export",
+      ],
     }).notNull(),
     /** SHA-256 */
     token_hash: text("token_hash").notNull().unique(),

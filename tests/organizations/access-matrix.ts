@@ -68,6 +68,7 @@ const table = `
 
   POST /*                                404        404       404         404            404         404         404         404         404
   POST /auth                             400        400       400         400            400         400         400         400         400
+  POST /auth/callback                    400        400       400         400            400         400         400         400         400
   POST /login                            400        400       400         400            400         400         400         400         400
   POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
   POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403

@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
 import { namesAround } from "./new-password.server.ts";
 import { alongPath, wayOn } from "./return-path.ts";
@@ -119,16 +120,15 @@ export async function answerSignUp(request: Request, context: Context, form: For
 export async function answerVerification(request: Request, context: Context, form: FormData) {
   const submission = parseWithZod(typed(form), { schema: codeForm });
   const who = await visitor(request, context);
-  if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
+  if (who.kind === "anonymous") return sessionExpired();
+  const along = await alongWithKept(request, context, who.user.id, Date.now());
+  if (who.kind === "full") return redirect(alongPath("/email-verified", along));
   if (who.kind !== "pending") return sessionExpired();
   if (submission.status !== "success")
     return mistyped("verify", submission.reply({ hideFields: hidden(form) }));
   const outcome = await verifyEmail(request, context, who, submission.value.code);
   if (outcome.ok)
-    return onward(
-      withReturnPath(outcome.step === "in" ? "/email-verified" : "/auth", request),
-      outcome.cookies,
-    );
+    return onward(alongPath(outcome.step === "in" ? "/email-verified" : "/auth", along), outcome.cookies);
   return outcome.reason === "wrong"
     ? refused(
         "verify",

@@ -28,6 +28,8 @@ type Context = Readonly<RouterContextProvider>;
 const tokenLifetime = 300_000;
 /** On the tenant's host: who sets out to sign in elsewhere is expected back within an hour. */
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
+// This cookie is what the specification keeps per tab as custom domain origin and return path (section 3,
+// `custom_domain_origin`, `custom_domain_return_path`): it belongs to that origin alone, and is signed, so no page can change it.
 const departureCookie = "xs";
 const departureLifetime = 3_600_000;
 

@@ -16,6 +16,7 @@ import { promiseGoogleNotice } from "./google-notices.server.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
+import { ownOrganization } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
@@ -92,6 +93,8 @@ export async function signInWithGoogle(
   const batch: Statements = [
     ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
     ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now)),
+    // An invited sign-up that was given up founded nothing.
+    ...(isClaimed && !isInvited ? await ownOrganization(request, context, user, now) : []),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),

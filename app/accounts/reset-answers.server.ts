@@ -1,6 +1,8 @@
 /** The screens of a forgotten password: which of them an address of /auth asks for, and what their forms answer. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
+import { invitationOf } from "#app/organizations/invitation-link.server.ts";
+import { alongWithKept, keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { forgotForm, newPasswordForm } from "./account-forms.server.ts";
 import {
   type AuthReply,
@@ -61,13 +63,17 @@ export async function answerReset(request: Request, context: Context, form: Form
   const submission = parseWithZod(typed(form), { schema });
   const hideFields = [...hidden(form), "reset"];
   if (submission.status !== "success") return mistyped("reset", submission.reply({ hideFields }));
-  const outcome = await resetPassword(request, context, owner, submission.value.password, now);
+  const invitation = await invitationOf(request, context, owner.email, now);
+  const { password } = submission.value;
+  const outcome = await resetPassword(request, context, owner, password, now, invitation !== null);
   if (outcome.ok) {
-    const { searchParams } = new URL(request.url);
-    return onward(
-      outcome.step === "in" ? wayOn(searchParams) : alongPath("/auth", searchParams),
-      outcome.cookies,
-    );
+    const along = await alongWithKept(request, context, owner.id, now);
+    const kept = invitation ? [await keepingInvitation(request, context, owner.id, invitation, now)] : [];
+    if (invitation) along.set("invitation", invitation.id);
+    return onward(outcome.step === "in" ? wayOn(along) : alongPath("/auth", along), [
+      ...outcome.cookies,
+      ...kept,
+    ]);
   }
   if (outcome.reason === "over") return linkOver();
   const result = submission.reply({ formErrors: [waitWords(outcome.retryAfter)], hideFields });

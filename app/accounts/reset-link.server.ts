@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
+import { invitationOf } from "#app/organizations/invitation-link.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
@@ -31,7 +32,13 @@ const tenantsHost = (request: Request, context: Context): Promise<string | null>
  * elsewhere any day, and whoever has the link has the account: so it names only the domain of an organization that the
  * person belongs to, else the main host (R42).
  */
-function linkOf(request: Request, context: Context, token: string, ownHost: string | null): string {
+function linkOf(
+  request: Request,
+  context: Context,
+  token: string,
+  invitation: string | null,
+  ownHost: string | null,
+): string {
   const { searchParams } = new URL(request.url);
   const kept = new URLSearchParams();
   const returnPath = searchParams.get("returnPath");
@@ -43,7 +50,14 @@ function linkOf(request: Request, context: Context, token: string, ownHost: stri
     : hostOrigin(settings(context.get(cloudflare).env), ownHost);
   const url = new URL(alongPath("/auth", kept), origin);
   url.searchParams.set("mode", "reset");
+  if (invitation !== null) url.searchParams.set("token", invitation);
   url.searchParams.set("reset", token);
+  return url.href;
+}
+
+function signUpUrl(context: Context, invitation: string | null): string {
+  const url = new URL("/auth?mode=signup", mainOrigin(context));
+  if (invitation !== null) url.searchParams.set("token", invitation);
   return url.href;
 }
 
@@ -67,6 +81,9 @@ export async function sendResetLink(
   if (sending.may === "recent") return { ok: true };
   if (sending.may !== "yes") return { ok: false, retryAfter: sending.retryAfter };
   const host = await tenantsHost(request, context);
+  // Only what was mailed to this very address goes along: nobody is led to another's invitation by a mail of ours.
+  const isInvited = (await invitationOf(request, context, email, now)) !== null;
+  const invitation = isInvited ? new URL(request.url).searchParams.get("token") : null;
   const db = platform(context.get(database));
   const user = await db
     .select({
@@ -86,10 +103,10 @@ export async function sendResetLink(
   const words = user
     ? resetLinkMail({
         brand,
-        url: linkOf(request, context, made.token, user.is_theirs ? host : null),
+        url: linkOf(request, context, made.token, invitation, user.is_theirs ? host : null),
         minutes: lifetimeMinutes,
       })
-    : noAccountMail({ brand, signUpUrl: `${mainOrigin(context)}/auth?mode=signup` });
+    : noAccountMail({ brand, signUpUrl: signUpUrl(context, invitation) });
   const { env, ctx } = context.get(cloudflare);
   // To the address as the account has it, not as somebody typed it.
   const mail = await promiseMail(

@@ -67,6 +67,7 @@ export type PasswordReset =
  * one link, or with several of one account, exactly one sets its password, and no session of before lives on (R2, R4).
  * @param password one that may be chosen
  * @param now ms UTC
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
  */
 export async function resetPassword(
   request: Request,
@@ -74,6 +75,7 @@ export async function resetPassword(
   owner: LinkOwner,
   password: string,
   now: number,
+  isInvited = false,
 ): Promise<PasswordReset> {
   // Before the hash, which is what costs (R13).
   const spent = await spend(context.get(database), [limits.reset(owner.id)], now);
@@ -98,7 +100,7 @@ export async function resetPassword(
         db
           .insert(auditEvents)
           .values(await auditRow(request, context, { action: "email.confirmed", actor_id: owner.id })),
-        ...(await ownOrganization(request, context, owner, now)),
+        ...(isInvited ? [] : await ownOrganization(request, context, owner, now)),
       ]
     : [];
   const [first, ...rest] = guarding(context, redeemed);

@@ -7,6 +7,8 @@ import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime 
 
 type Context = Readonly<RouterContextProvider>;
 
+// Of the specification's checkout pair (section 3: client secret and price id, per tab) the price is in here, where no script
+// reads it; a client secret is stored nowhere.
 const trialCookie = "trial_intent";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 

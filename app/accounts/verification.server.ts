@@ -2,8 +2,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { foundOrganization } from "#app/organizations/organizations.server.ts";
-import { keepsInvitation } from "#app/organizations/pending-invitation.server.ts";
+import { keptInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -20,10 +19,10 @@ import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { isCode, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
 import { mailStateOf, tryAgain } from "./mail-outbox.server.ts";
 import { networkOf } from "./network.ts";
+import { founding } from "./newcomer.server.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { comesForTrial } from "./trial-intent.server.ts";
-import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -114,7 +113,7 @@ export async function ownOrganization(
   user: { id: string; email: string },
   now: number,
 ) {
-  if (await keepsInvitation(request, context, user.id, now)) return [];
+  if ((await keptInvitation(request, context, user.id, now)) !== null) return [];
   const db = platform(context.get(database));
   const membership = await db
     .select({ organization_id: organizationMembers.organization_id })
@@ -123,13 +122,7 @@ export async function ownOrganization(
     .limit(1)
     .get();
   if (membership) return [];
-  const founder = {
-    userId: user.id,
-    email: user.email,
-    timeZone: undefined,
-    whereabouts: whereaboutsOf(context),
-  };
-  return foundOrganization(db, founder, now).statements;
+  return founding(db, user, undefined, context, now);
 }
 
 export type Verified =

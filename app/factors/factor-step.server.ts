@@ -6,6 +6,7 @@ import type { RouterContextProvider } from "react-router";
 import { mistyped, onward, refused, waitWords } from "#app/accounts/auth-answers.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { passkeys } from "#drizzle/control/schema.ts";
@@ -66,7 +67,8 @@ export async function answerWith(
   say: (words: string) => SubmissionResult<string[]>,
 ) {
   const who = await visitor(request, context);
-  const path = wayOn(new URL(request.url).searchParams);
+  if (who.kind === "anonymous") return stepOver();
+  const path = wayOn(await alongWithKept(request, context, who.user.id, Date.now()));
   if (who.kind === "full") return onward(path, []);
   if (who.kind !== "factor") return stepOver();
   const outcome = await stepUp(request, context, who, factor, Date.now());

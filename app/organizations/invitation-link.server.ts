@@ -82,6 +82,18 @@ export async function invitationByToken(
   );
 }
 
+/** The invitation whose token a request's address holds, when it is this email's. `now`: ms UTC */
+export async function invitationOf(
+  request: Request,
+  context: Context,
+  email: string,
+  now: number,
+): Promise<Invitation | null> {
+  const token = new URL(request.url).searchParams.get("token");
+  const found = token === null ? null : await invitationByToken(context, token, now);
+  return found?.email === folded(email) ? found : null;
+}
+
 /** `foreign`: no such invitation, or another's. `invalid`: one's own, used, taken back or too old. */
 export type Accepted = { ok: true; organizationId: string } | { ok: false; reason: "foreign" | "invalid" };
 

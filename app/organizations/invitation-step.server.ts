@@ -1,6 +1,6 @@
 /** The step of the sign-in screen that a mailed invitation opens: what it shows, and what its forms answer (specification sections 4 and 8). */
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect, replace } from "react-router";
 import { signInForm, signUpForm } from "#app/accounts/account-forms.server.ts";
 import {
   hidden,
@@ -66,7 +66,8 @@ export type InvitationStep =
 
 /**
  * The step, when the address holds an invitation's token; null: another step's turn. Whoever is on the way in with the
- * invited address goes on there first.
+ * invited address goes on there first, and the invitation with them.
+ * @throws the redirect to their own step
  */
 export async function invitationStep(
   request: Request,
@@ -85,7 +86,8 @@ export async function invitationStep(
   if (!("invitation" in found)) return { is: "invalid", ...found };
   const { organization, email, role, isKnown } = found.invitation;
   const isInvited = who.kind !== "anonymous" && folded(who.user.email) === email;
-  if (isInvited && who.kind !== "full" && !searchParams.has("mode")) return null;
+  if (isInvited && who.kind !== "full" && !searchParams.has("mode"))
+    throw await onOwnStep(request, context, who.user.id, found.invitation);
   const signedIn = who.kind !== "full" ? null : isInvited ? "invited" : { email: who.user.email };
   return { is: "open", organization, email, role, isKnown, signedIn };
 }
@@ -99,6 +101,13 @@ function onwardWith(request: Request, { id }: Invitation): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("invitation", id);
   return alongPath("/auth", searchParams);
+}
+
+/** Somebody half signed in opens the link that was mailed to their own address: it is kept until their step is done, and its token leaves the address. */
+async function onOwnStep(request: Request, context: Context, userId: string, invitation: Invitation) {
+  const kept = await keepingInvitation(request, context, userId, invitation, Date.now());
+  const headers = { "set-cookie": kept, "referrer-policy": "no-referrer" };
+  return replace(onwardWith(request, invitation), { headers });
 }
 
 /** A newcomer's form. An address that is registered falls back to signing in with what was typed, and accepts then (section 4). */

@@ -1,9 +1,9 @@
 /** Keeps in a signed cookie which invitation somebody takes up, through signing up, verifying or a second factor, and accepts it then. */
 import { type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
+import { founding } from "#app/accounts/newcomer.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
-import { innermostMessage } from "#app/platform/constraints.ts";
+import { innermostMessage, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -13,7 +13,6 @@ import { isReading } from "#app/platform/methods.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
 import { failedToJoin } from "./invitation-words.ts";
-import { foundOrganization } from "./organizations.server.ts";
 import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -45,15 +44,32 @@ export const keepingInvitation = (
 /** Whether the browser keeps an invitation at all, whosever it is. */
 export const hasKept = (request: Request): boolean => readCookie(request, pendingCookie) !== null;
 
-/** Whether the browser keeps an invitation for this user that may still be accepted. `now`: ms UTC */
-export async function keepsInvitation(
+/** The id of the invitation that the browser keeps for this user and that may still be accepted; null: there is none. `now`: ms UTC */
+export async function keptInvitation(
   request: Request,
   context: Context,
   userId: string,
   now: number,
-): Promise<boolean> {
+): Promise<string | null> {
   const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
-  return kept.success && kept.data.userId === userId && now - kept.data.timestamp < pendingLifetime;
+  if (!kept.success || kept.data.userId !== userId) return null;
+  return now - kept.data.timestamp < pendingLifetime ? kept.data.invitationId : null;
+}
+
+/**
+ * What an address of the way in says, and the invitation that is kept for whoever has just taken a step there: they are on
+ * their way to it from whichever tab, so the next page's address says so (specification section 4). `now`: ms UTC
+ */
+export async function alongWithKept(
+  request: Request,
+  context: Context,
+  userId: string,
+  now: number,
+): Promise<URLSearchParams> {
+  const { searchParams } = new URL(request.url);
+  const kept = await keptInvitation(request, context, userId, now);
+  if (kept !== null) searchParams.set("invitation", kept);
+  return searchParams;
 }
 
 /**
@@ -69,6 +85,9 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
   const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
   const forgetting = expiredCookie(request, pendingCookie);
   if (!kept.success || becomesOf(kept.data, who.user, url.searchParams, now) === "cleared") {
+    // As a member of nothing they would find this page closed: it is asked for again as an owner's.
+    if (await foundInstead(context, who, now))
+      throw replace(`${url.pathname}${url.search}`, { headers: { "set-cookie": forgetting } });
     const response = await next();
     response.headers.append("set-cookie", forgetting);
     return response;
@@ -83,14 +102,23 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
   throw replace(withoutInvitation(url), { headers });
 };
 
-/** A newcomer whose invitation was taken back in between has an organization of their own, like any other newcomer. */
-async function foundInstead(context: Context, who: SignedIn, now: number): Promise<void> {
-  if (who.memberships.length > 0 || who.activeOrganizationId !== null) return;
-  const { id: userId, email } = who.user;
-  const founder = { userId, email, timeZone: undefined, whereabouts: whereaboutsOf(context) };
+/**
+ * A newcomer whose invitation opens nothing any more, or was not come through with in its time, has an organization of
+ * their own, like any other newcomer.
+ * @returns whether this was one
+ */
+async function foundInstead(context: Context, who: SignedIn, now: number): Promise<boolean> {
+  if (who.memberships.length > 0 || who.activeOrganizationId !== null) return false;
+  const { id, email } = who.user;
   const db = platform(context.get(database));
-  const [first, ...rest] = foundOrganization(db, founder, now).statements;
-  await db.batch([first, ...rest]);
+  const [first, ...rest] = founding(db, { id, email }, undefined, context, now);
+  try {
+    if (first) await db.batch([first, ...rest]);
+  } catch (error) {
+    // Another page of theirs, opened in the same moment, has founded it.
+    if (!violates(error, "UNIQUE constraint failed: profiles.id")) throw error;
+  }
+  return true;
 }
 
 /** @throws a 503 answer that keeps the cookie: a network error keeps the invitation for another try (specification section 4) */

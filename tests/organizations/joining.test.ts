@@ -355,7 +355,7 @@ test("whoever is on the way in with the invited address goes on there", async ()
   const owner = await memberOf();
   const { browser, email } = await pendingPerson();
   const { link } = await invited(owner, { email });
-  expect(await pageText(await (await browser.get(link)).text())).toContain("Verify your email");
+  expect((await follow(browser, await browser.get(link))).page).toContain("Verify your email");
 });
 
 describe("with Google", () => {

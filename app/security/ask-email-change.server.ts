@@ -1,5 +1,5 @@
 /** Asking for another address: a link to each of the two, and the same answer whether or not the new one has an account. */
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { folded, maySend } from "#app/accounts/email-codes.server.ts";
@@ -58,8 +58,8 @@ export async function changeMail(
 export type Asked = { ok: true } | { ok: false; retryAfter: number };
 
 /**
- * Mails a link to the present address and one to the new one; where that has an account already, word of it instead, and
- * the other half can never come. What was asked for before is over. The caller has made sure that it is them (R3).
+ * Mails a link to the present address and one to the new one; where that has a proven account already, word of it instead,
+ * and the other half can never come. What was asked for before is over. The caller has made sure that it is them (R3).
  * @param now ms UTC
  */
 export async function askEmailChange(
@@ -77,7 +77,7 @@ export async function askEmailChange(
   const taken = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email_folded, folded(next)))
+    .where(and(eq(users.email_folded, folded(next)), isNotNull(users.email_confirmed_at)))
     .get();
   const lifetime = lifetimeHours * 3_600_000;
   const change = { email: next, bound_to: newId(now) };

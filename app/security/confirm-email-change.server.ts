@@ -13,6 +13,7 @@ import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { changeMail, changePurposes } from "./ask-email-change.server.ts";
+import { givingWay } from "./unproven-account.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -151,6 +152,7 @@ async function change(request: Request, context: Context, half: Half, now: numbe
   await db.batch([
     first,
     ...rest,
+    ...givingWay(db, next),
     db
       .update(users)
       .set({ email: next, email_folded: folded(next), email_confirmed_at: now, updated_at: now })

@@ -1,7 +1,7 @@
 /** Google's word for somebody who is signed in already: it joins an account, or confirms that it is them; it never signs anybody else in (R20). */
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { guarding } from "#app/factors/step-up.server.ts";
+import { dismissOthers, endingOthers, guarding } from "#app/factors/step-up.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, userIdentities, users } from "#drizzle/control/schema.ts";
@@ -36,7 +36,7 @@ export async function doBound(
 
 const subjectTaken = "UNIQUE constraint failed: user_identities.provider, user_identities.subject";
 
-/** One Google account to one account of ours: the row is written only where neither has another. */
+/** One Google account to one account of ours: the row is written only where neither has another, and ends the other sessions. */
 async function connect(
   request: Request,
   context: Context,
@@ -66,6 +66,7 @@ async function connect(
       db
         .insert(userIdentities)
         .values({ provider: "google", subject, user_id: id, email, created_at: now, last_used_at: now }),
+      endingOthers(context, who),
       db.insert(auditEvents).values(await auditRow(request, context, event)),
       notice.statement,
     ]);
@@ -74,6 +75,7 @@ async function connect(
     throw error;
   }
   notice.send();
+  dismissOthers(context, who);
   return { ok: true, cookies: [] };
 }
 

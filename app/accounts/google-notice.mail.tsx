@@ -4,7 +4,7 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 const events = {
   joined: [
     "Google was joined to your account",
-    "From now on a Google account can sign in to your account too, besides every way that there was before.",
+    "From now on a Google account can sign in to your account too, besides every way that there was before. Every other device was signed out.",
   ],
   disconnected: [
     "Google was disconnected from your account",

@@ -4,6 +4,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { customHostOf } from "#app/branding/tenant.server.ts";
 import { violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
@@ -13,6 +14,7 @@ import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { folded } from "./email-codes.server.ts";
 import type { GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
+import { dismissEverywhere } from "./new-password.server.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
@@ -98,7 +100,8 @@ export async function signInWithGoogle(
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
-    ...(notice ? [notice.statement] : []),
+    // Another way in than before: as for every other factor, the sessions that there were are over.
+    ...(notice ? [notice.statement, db.delete(sessions).where(eq(sessions.user_id, user.id))] : []),
   ];
   const [first, ...rest] = [...batch, ...begun.statements] as const;
   try {
@@ -108,7 +111,10 @@ export async function signInWithGoogle(
       return signInWithGoogle(request, context, identity, now, ref, isInvited);
     throw error;
   }
-  notice?.send();
+  if (notice) {
+    notice.send();
+    context.get(cloudflare).ctx.waitUntil(dismissEverywhere(context, user.id));
+  }
   return { ...begun, user: { id: user.id, email: user.email } };
 }
 

@@ -4,16 +4,21 @@ import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
 import { beginEnrolment, confirming, removingAuthenticators } from "./authenticator.server.ts";
 import { promiseNotice } from "./notices.server.ts";
 import { newRecoveryCodes, removingRecoveryCodes } from "./recovery-codes.server.ts";
-import { endingOthers, type Factor, guarding, type SteppedUp, stepUp } from "./step-up.server.ts";
+import {
+  dismissOthers,
+  endingOthers,
+  type Factor,
+  guarding,
+  type SteppedUp,
+  stepUp,
+} from "./step-up.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Refused = Exclude<SteppedUp, { ok: true }>;
@@ -21,12 +26,6 @@ export type Enrolled = { ok: true; cookies: string[]; codes: string[] } | Refuse
 
 const eventOf = (request: Request, context: Context, who: SignedIn, action: string) =>
   auditRow(request, context, { action, actor_id: who.user.id });
-
-/** The other sessions are over: what they listened to is, too. */
-function dismissOthers(context: Context, who: SignedIn): void {
-  const { env, ctx } = context.get(cloudflare);
-  ctx.waitUntil(dismissListeners(env, who.memberships, { user_id: who.user.id }));
-}
 
 /**
  * The first code of a new authenticator: the account is protected from this batch on, with ten new recovery codes, a new
@@ -115,7 +114,7 @@ export async function replace(
   return outcome;
 }
 
-/** Ten new recovery codes; the ones before are dead with the same batch (R19). */
+/** Ten new recovery codes; the ones before are dead with the same batch, and so are the other sessions (R19). */
 export async function renewCodes(
   request: Request,
   context: Context,
@@ -126,7 +125,13 @@ export async function renewCodes(
   const notice = await promiseNotice(context, who.user.email, "codes_replaced", now);
   const event = await eventOf(request, context, who, "recovery_codes.made");
   const db = platform(context.get(database));
-  await db.batch([...made.statements, db.insert(auditEvents).values(event), notice.statement]);
+  await db.batch([
+    ...made.statements,
+    endingOthers(context, who),
+    db.insert(auditEvents).values(event),
+    notice.statement,
+  ]);
   notice.send();
+  dismissOthers(context, who);
   return made.codes;
 }

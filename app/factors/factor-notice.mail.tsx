@@ -20,9 +20,12 @@ const notices = {
   ],
   codes_replaced: [
     "New recovery codes were made",
-    "Your account has ten new recovery codes. The ones before are not good any more.",
+    "Your account has ten new recovery codes. The ones before are not good any more. Every other device was signed out.",
   ],
-  passkey_added: ["A passkey was added", "Your account can be opened with a new passkey."],
+  passkey_added: [
+    "A passkey was added",
+    "Your account can be opened with a new passkey. Every other device was signed out.",
+  ],
   passkey_removed: [
     "A passkey was removed",
     "One of the passkeys of your account is not good any more. Every other device was signed out.",

@@ -1,16 +1,16 @@
 /** Passkeys: making, listing, naming and removing them, and telling whose assertion is right. Each is bound to the host it was made on. */
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { auditEvents, passkeys, users } from "#drizzle/control/schema.ts";
+import { auditEvents, passkeys, sessions, users } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
 import { type Ceremony, isOurs, newChallenge, usingChallenge } from "./passkey-challenge.server.ts";
 import { readAssertion, readAttestation } from "./passkey-shapes.server.ts";
-import { endingOthers, guarding } from "./step-up.server.ts";
+import { dismissOthers, endingOthers, guarding } from "./step-up.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -70,7 +70,7 @@ export async function creationOptions(request: Request, context: Context, who: S
   });
 }
 
-/** Keeps a passkey that was just made; false when its answer is not right or was given before. */
+/** Keeps a passkey that was just made, and ends the other sessions; false when its answer is not right or was given before. */
 export async function addPasskey(
   request: Request,
   context: Context,
@@ -121,10 +121,12 @@ export async function addPasskey(
       rp_id: host,
       created_at: now,
     }),
+    endingOthers(context, who),
     db.insert(auditEvents).values(event),
     notice.statement,
   ]);
   notice.send();
+  dismissOthers(context, who);
   return true;
 }
 
@@ -149,6 +151,22 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
+/**
+ * After a passkey went: the own session has none as its second factor any more, unless one that is left was used since it
+ * began. What an organization asks of its members is asked again then.
+ */
+const forgettingPasskey = (context: Context, { sessionId, user }: SignedIn) =>
+  platform(context.get(database))
+    .update(sessions)
+    .set({ factor: null })
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.factor, "passkey"),
+        sql`not exists (select 1 from passkeys p where p.user_id = ${user.id} and p.last_used_at >= sessions.created_at)`,
+      ),
+    );
+
 /** Takes a passkey away, and with it the other sessions; another's is not found. */
 export async function removePasskey(
   request: Request,
@@ -165,11 +183,13 @@ export async function removePasskey(
   const event = await auditRow(request, context, { action: "passkey.removed", actor_id: who.user.id });
   await db.batch([
     db.delete(passkeys).where(isTheirs),
+    forgettingPasskey(context, who),
     endingOthers(context, who),
     db.insert(auditEvents).values(event),
     notice.statement,
   ]);
   notice.send();
+  dismissOthers(context, who);
   return true;
 }
 

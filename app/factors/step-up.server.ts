@@ -5,7 +5,9 @@ import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
@@ -43,6 +45,12 @@ export const endingOthers = (context: Context, who: SignedIn) =>
   platform(context.get(database))
     .delete(sessions)
     .where(and(eq(sessions.user_id, who.user.id), ne(sessions.id, who.sessionId)));
+
+/** After that batch: what the other sessions listened to is over, too. */
+export function dismissOthers(context: Context, who: SignedIn): void {
+  const { env, ctx } = context.get(cloudflare);
+  ctx.waitUntil(dismissListeners(env, who.memberships, { user_id: who.user.id }));
+}
 
 /** R18: a challenge is over after 5 tries, and half a session with it. */
 async function challengeOver(context: Context, { sessionId }: SignedIn): Promise<SteppedUp> {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { anotherBrowser } from "../security/arrange.ts";
 import { mailTo } from "../support/inbox.ts";
 import {
   anonymous,
@@ -201,4 +202,38 @@ test("a member who signed in with a passkey has the second factor that an organi
   await use(browser, await key.get(await options(browser, "use")));
   expect((await browser.get("/dashboard")).status).toBe(200);
   expect((await person.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
+});
+
+test("a session that began with a passkey has no second factor any more once that passkey is removed", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  const { key } = await withPasskey(person);
+  const browser = anonymous();
+  await use(browser, await key.get(await options(browser, "use")));
+  expect((await browser.get("/dashboard")).status).toBe(200);
+  await browser.post("/mfa-setup", { intent: "passkey-remove", passkey_id: key.id, name: "Passkey 1" });
+  expect(await passkeysOf(person.userId)).toEqual([]);
+  expect((await browser.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
+});
+
+test("a session keeps its second factor when a passkey goes that it did not begin with", async () => {
+  const person = await memberOf({ organization: { require_two_factor: true } });
+  const first = await withPasskey(person);
+  const second = await withPasskey(person);
+  const browser = anonymous();
+  await use(browser, await second.key.get(await options(browser, "use")));
+  const removing = (id: string) =>
+    browser.post("/mfa-setup", { intent: "passkey-remove", passkey_id: id, name: "Passkey" });
+  await removing(first.key.id);
+  expect((await browser.get("/dashboard")).status).toBe(200);
+  await removing(second.key.id);
+  expect((await browser.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
+});
+
+test("a new passkey ends the other sessions, keeps this one, and the mail says so", async () => {
+  const person = await memberOf();
+  const elsewhere = await anotherBrowser(person.userId);
+  await withPasskey(person);
+  expect((await elsewhere.get("/dashboard")).headers.get("location")).toBe("/auth");
+  expect((await person.get("/dashboard")).status).toBe(200);
+  expect((await mailTo(person.email)).text).toContain("Every other device was signed out.");
 });

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/accounts/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { anotherBrowser } from "../security/arrange.ts";
 import { mailTo } from "../support/inbox.ts";
 import { anonymous, controlPlane, goodPassword, memberOf, type Person } from "../support/people.ts";
 import { enter, halfSignedIn, shown, withAuthenticator, wrongCode } from "./arrange.ts";
@@ -181,12 +182,17 @@ test("R18: wrong recovery codes count as wrong codes", async () => {
   expect((await enter(browser, shown(authenticator))).status).toBe(401);
 });
 
-test("R19: new recovery codes kill the old ones", async () => {
+test("R19: new recovery codes kill the old ones and the other sessions", async () => {
   const person = await memberOf();
   const { codes } = await enrolled(person);
+  const elsewhere = await anotherBrowser(person.userId);
   const renewed = codesIn(await (await person.post("/mfa-setup", { intent: "codes" })).text());
   expect(renewed).toHaveLength(10);
-  expect((await mailTo(person.email, 2)).text).toContain("ten new recovery codes");
+  const { text } = await mailTo(person.email, 2);
+  expect(text).toContain("ten new recovery codes");
+  expect(text).toContain("Every other device was signed out.");
+  expect((await elsewhere.get("/dashboard")).headers.get("location")).toBe("/auth");
+  expect((await person.get("/dashboard")).status).toBe(200);
   expect((await useRecovery(person.userId, codes[1] ?? "")).status).toBe(422);
   expect((await useRecovery(person.userId, renewed[1] ?? "")).status).toBe(302);
 });

@@ -49,6 +49,15 @@ describe("connecting", () => {
     expect(page).toContain(`${email} signs in to your account`);
   });
 
+  test("ends the other sessions, keeps this one, and the mail says so", async () => {
+    const person = await withOwnPassword();
+    const elsewhere = await anotherBrowser(person.userId);
+    await connect(person, { email: newAddress() });
+    expect(goesTo(await elsewhere.get("/dashboard"))).toBe("/auth");
+    expect((await person.get("/dashboard")).status).toBe(200);
+    expect((await mailTo(person.email)).text).toContain("Every other device was signed out.");
+  });
+
   test("the page lets its forms lead to Google, and to nowhere else", async () => {
     const policy = (await (await memberOf()).get("/security")).headers.get("content-security-policy");
     expect(policy).toContain("form-action 'self' https://accounts.google.com");
@@ -168,9 +177,12 @@ describe("confirming who is there", () => {
   });
 });
 
-test("R20: whoever signs in with Google for the first time at an account with a password is told by mail", async () => {
+test("R20: whoever signs in with Google for the first time at an account with a password is told by mail, and the other sessions end", async () => {
   const person = await withOwnPassword();
-  await continueWithGoogle(anonymous(), { email: person.email });
+  const browser = anonymous();
+  await continueWithGoogle(browser, { email: person.email });
+  expect((await browser.get("/dashboard")).status).toBe(200);
+  expect(goesTo(await person.get("/dashboard"))).toBe("/auth");
   expect((await mailTo(person.email)).subject).toContain("Google was joined to your account");
   await continueWithGoogle(anonymous(), { email: person.email });
   expect(await mailsTo(person.email)).toHaveLength(1);

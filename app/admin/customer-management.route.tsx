@@ -52,7 +52,7 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
           columns={[
             { key: "name", head: "Name", cell: ({ name }) => name },
             { key: "plan", head: "Plan", width: "w-34", cell: ({ plan }) => plan },
-            { key: "status", head: "Status", width: "w-34", phone: "beside", cell: state },
+            { key: "status", head: "Status", width: "w-40", phone: "beside", cell: state },
             {
               key: "members",
               head: "Members",
@@ -61,7 +61,7 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
               phone: "hidden",
               cell: ({ members }) => members,
             },
-            { key: "since", head: "Since", width: "w-52", align: "end", cell: ({ since }) => since },
+            { key: "since", head: "Since", width: "w-34", align: "end", cell: ({ since }) => since },
           ]}
         />
         <Pagination of="organizations" newer={newer} older={older} />

@@ -3,7 +3,7 @@ import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { statusWords, tierWords } from "#app/organizations/plan-words.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { exactTime, type Place } from "#app/platform/format.ts";
+import { type Place, shortDate } from "#app/platform/format.ts";
 import { organizations } from "#drizzle/control/schema.ts";
 import { type IdCursor, idPage } from "./id-pages.ts";
 
@@ -26,6 +26,7 @@ export async function customersPage(
   place: Place,
 ) {
   const { id } = organizations;
+  const now = Date.now();
   const isNewer = cursor.towards === "newer";
   const rows = await platform(context.get(database))
     .select({
@@ -51,7 +52,7 @@ export async function customersPage(
         plan: tierWords(tier),
         status: statusWords(status),
         isDeleted: archived_at !== null,
-        since: exactTime(created_at, place),
+        since: shortDate(created_at, now, place),
       }),
     ),
     ...cursors,

@@ -2,7 +2,7 @@
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { exactTime, type Place } from "#app/platform/format.ts";
+import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
 import { type IdCursor, idPage } from "./id-pages.ts";
 
@@ -25,6 +25,7 @@ export async function platformEventsPage(
   place: Place,
 ) {
   const { id } = auditEvents;
+  const now = Date.now();
   const isNewer = cursor.towards === "newer";
   const rows = await platform(context.get(database))
     .select({
@@ -50,7 +51,7 @@ export async function platformEventsPage(
         who: row.email ?? "Somebody unknown",
         where: row.organization,
         network: row.ip_prefix,
-        when: exactTime(row.created_at, place),
+        when: ago(row.created_at, now, place),
       }),
     ),
     ...cursors,

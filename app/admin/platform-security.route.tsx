@@ -59,7 +59,7 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
             {
               key: "when",
               head: "When",
-              width: "w-48",
+              width: "w-34",
               align: "end",
               phone: "below",
               cell: ({ when }) => when,

@@ -30,7 +30,7 @@ export const ErrorBoundary = PageError;
 export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requiredBy, hasFactor } = loaderData;
   return (
-    <Page path={[{ label: "Two-factor" }]}>
+    <Page isNarrow path={[{ label: "Two-factor" }]}>
       <PageHeader
         title="Two-factor authentication"
         sentence={

@@ -11,6 +11,7 @@ import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
+import { roleTitle } from "./permissions.ts";
 
 export interface PendingInvitation {
   readonly id: string;
@@ -52,7 +53,7 @@ function PendingRow({ id, email, role, until, canChange }: PendingInvitation) {
   return (
     <Row
       title={email}
-      aside={<Tag>{role}</Tag>}
+      aside={<Tag>{roleTitle(role)}</Tag>}
       note={until}
       action={
         canChange && (
@@ -105,7 +106,7 @@ function Invite({ grantable, result }: Pick<PanelsProps, "grantable" | "result">
         <SelectField
           of={fields.role}
           label="Role"
-          choices={grantable.map((value) => ({ value, label: value }))}
+          choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
         />
         <div>
           <Button type="submit" name="intent" value="invite" variant="go" pending={isPending}>

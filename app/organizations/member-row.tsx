@@ -7,6 +7,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Who } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
+import { roleTitle } from "./permissions.ts";
 
 export interface ListedMember {
   readonly id: string;
@@ -49,7 +50,7 @@ export function MemberRow({ member, grantable, organization }: MemberRowProps) {
         <Change {...member} grantable={grantable} organization={organization} />
       ) : (
         <span className="md:text-right">
-          <Tag>{role}</Tag>
+          <Tag>{roleTitle(role)}</Tag>
         </span>
       )}
     </li>
@@ -69,7 +70,7 @@ function Change({ id, who, role, grantable, organization }: ChangeProps) {
         label={`Role of ${who}`}
         labelHidden
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        choices={grantable.map((value) => ({ value, label: value }))}
+        choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
         className="max-md:flex-1 md:w-28"
       />
       {/* Where scripts run it comes when there is something to save. */}

@@ -26,6 +26,7 @@ export default function OrganizationNewPage({ loaderData, actionData }: Route.Co
   const { belongs } = loaderData;
   return (
     <Page
+      isNarrow
       path={[
         ...(belongs ? [{ label: "Organizations", to: "/organizations" }] : []),
         { label: "New organization" },

@@ -18,6 +18,7 @@ import { CreateOrganization } from "./create-organization.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
 import { ownOrganizations } from "./own-organizations.server.ts";
+import { roleTitle } from "./permissions.ts";
 
 /** From so many on one looks for a name rather than through the list. */
 const searchedFrom = 8;
@@ -65,7 +66,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
             <Row
               key={id}
               title={name}
-              note={`You are ${role}`}
+              note={`Your role: ${roleTitle(role)}`}
               action={id === activeId ? <Tag tone="good">Shown now</Tag> : <Switch id={id} name={name} />}
             />
           ))}

@@ -46,3 +46,6 @@ export const may = (role: string, permission: Permission): boolean =>
 /** The roles that somebody of a role may give and take (R21): owners are made and unmade by owners only. */
 export const grantable = (role: string): readonly Role[] =>
   may(role, "members.write") ? roles.filter((one) => one !== "owner" || role === "owner") : [];
+
+/** A role as it stands in lists and choices: "Owner". */
+export const roleTitle = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);

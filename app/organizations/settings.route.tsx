@@ -37,7 +37,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     actionData && "section" in actionData && actionData.section === section ? actionData.result : null;
   const { deletion, profile } = loaderData;
   return (
-    <Page path={[{ label: "Settings" }]}>
+    <Page isNarrow path={[{ label: "Settings" }]}>
       <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
       <Said words={actionData === undefined ? loaderData.done : null} />
       <Profile profile={loaderData.profile} result={of("profile")} />

@@ -37,7 +37,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
   const of = (intent: SecurityReply["intent"]) => (reply?.intent === intent ? reply : undefined);
   const canSetPassword = hasPassword || !loaderData.needsProof;
   return (
-    <Page path={[{ label: "Security" }]}>
+    <Page isNarrow path={[{ label: "Security" }]}>
       <PageHeader
         title="Security"
         sentence="Your own account: how you sign in, where you are signed in, and what happened."

@@ -10,11 +10,13 @@ export interface PageProps {
   readonly path: readonly Crumb[];
   /** At the bar's right, before the command button. */
   readonly aside?: ReactNode;
+  /** For pages of forms, whose fields would stand alone in a wide column. */
+  readonly isNarrow?: boolean;
   readonly children: ReactNode;
 }
 
 /** Every page of the dashboard begins with this; its first child is a `PageHeader`. */
-export function Page({ path, aside, children }: PageProps) {
+export function Page({ path, aside, isNarrow = false, children }: PageProps) {
   return (
     <>
       <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm md:px-7">
@@ -22,7 +24,12 @@ export function Page({ path, aside, children }: PageProps) {
         {aside}
         <CommandButton />
       </div>
-      <div className="grid max-w-300 grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-4.5 md:gap-6 md:p-7">
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-4.5 md:gap-6 md:p-7",
+          isNarrow ? "max-w-200" : "max-w-300",
+        )}
+      >
         {children}
       </div>
     </>

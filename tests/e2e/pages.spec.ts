@@ -28,7 +28,6 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the organization's settings", at("/settings"), /^Settings$/],
   ["one's own organizations", at("/organizations"), /./],
   ["founding an organization", at("/organizations/new"), /^Create an organization$/],
-  ["one more organization", at("/organizations/new"), /./],
   ["one's own security", at("/security"), /^Security$/],
   ["setting up a second factor", at("/mfa-setup"), /./],
   ["a call", firstOf("/call-history", /\/call-history\/[0-9a-f-]{36}$/), /./],

@@ -1,8 +1,18 @@
 /** Live feeds that are open while something is done at /security: whoever is signed out hears nothing more (R4). */
 import { expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageForm } from "../support/page-form.ts";
-import { anonymous, type Client, memberOf, newAddress, origin, type Person } from "../support/people.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  memberOf,
+  newAddress,
+  origin,
+  type Person,
+} from "../support/people.ts";
 import { anotherBrowser, sessionOf, withGoogle, withPassword } from "./arrange.ts";
 
 /** A person whose other browser listens to their organization; `closed` is the code with which its feed was closed. */
@@ -48,6 +58,22 @@ const ways: [string, (person: Person, other: Client) => Promise<Response>][] = [
     async (person) => {
       await withGoogle(person.userId, person.email);
       return person.post("/security", { intent: "google-disconnect" });
+    },
+  ],
+  [
+    "a passkey is removed",
+    async (person) => {
+      const id = newId();
+      await controlPlane().insert(control.passkeys).values({
+        id,
+        user_id: person.userId,
+        name: "Laptop",
+        public_key: "AA",
+        counter: 0,
+        rp_id: "app.test",
+        created_at: Date.now(),
+      });
+      return person.post("/mfa-setup", { intent: "passkey-remove", passkey_id: id, name: "Laptop" });
     },
   ],
   [

@@ -10,9 +10,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { signInElsewhere } from "#app/accounts/redirected-host.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
+import { signInElsewhere } from "#app/cross-domain/redirected-host.server.ts";
 import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { takeUpInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { requestFacts } from "#app/platform/context.ts";

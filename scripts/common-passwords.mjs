@@ -1,4 +1,4 @@
-// Writes app/accounts/common-passwords.txt from the password list of @zxcvbn-ts/language-common (MIT), which ranks
+// Writes app/passwords/common-passwords.txt from the password list of @zxcvbn-ts/language-common (MIT), which ranks
 // leaked passwords by frequency. Run it again to take a newer release: node scripts/common-passwords.mjs
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,8 +26,8 @@ try {
     `# ${kept.length} common passwords, case-folded, from the ranked list of ${source}`,
     "# (MIT, see common-passwords-LICENSE.txt); written by scripts/common-passwords.mjs",
   ];
-  writeFileSync("app/accounts/common-passwords.txt", `${[...head, ...kept].join("\n")}\n`);
-  copyFileSync(join(folder, "package/LICENSE.txt"), "app/accounts/common-passwords-LICENSE.txt");
+  writeFileSync("app/passwords/common-passwords.txt", `${[...head, ...kept].join("\n")}\n`);
+  copyFileSync(join(folder, "package/LICENSE.txt"), "app/passwords/common-passwords-LICENSE.txt");
   console.log(`${kept.length} passwords`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** What the forms of the sign-in screen may hold, and what is said when they do not (specification section 5). */
 import { z } from "zod";
-import { isCommonPassword } from "./common-passwords.server.ts";
-import { brokenRules, longestPassword, passwordWords } from "./password-rules.ts";
+import { isCommonPassword } from "#app/passwords/common-passwords.server.ts";
+import { brokenRules, longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
 
 const email = z
   .email({ error: "Invalid email address" })

@@ -3,13 +3,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
+import { namesAround } from "#app/passwords/new-password.server.ts";
+import { resendCode, resendMail, verifyEmail } from "#app/verification/verification.server.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
-import { namesAround } from "./new-password.server.ts";
 import { alongPath, wayOn } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
-import { resendCode, resendMail, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type Intent =

@@ -3,16 +3,25 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
 import { FactorStepForm } from "#app/factors/factor-step-form.tsx";
 import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
+import { isGoogleOffered } from "#app/google/google.server.ts";
+import { GoogleButton } from "#app/google/google-button.tsx";
+import { mailStateOf } from "#app/mail/mail-outbox.server.ts";
 import { answerInvitation, invitationStep } from "#app/organizations/invitation-step.server.ts";
 import { InvalidInvitation, InvitationStep } from "#app/organizations/invitation-step.tsx";
+import { answerForgot, answerReset, resetStep } from "#app/passwords/reset-answers.server.ts";
+import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "#app/passwords/reset-forms.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { heldMinutes } from "#app/verification/held-mail.server.ts";
+import { asksForTrial } from "#app/verification/trial-intent.ts";
+import { VerificationForm } from "#app/verification/verification-form.tsx";
 import type { Route } from "./+types/auth.route";
 import {
   type AuthReply,
@@ -23,19 +32,10 @@ import {
 } from "./auth-answers.server.ts";
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
-import { isGoogleOffered } from "./google.server.ts";
-import { GoogleButton } from "./google-button.tsx";
-import { heldMinutes } from "./held-mail.server.ts";
-import { allowWaysOut } from "./hosts.server.ts";
 import { visitorOrNobody } from "./late-session.server.ts";
-import { mailStateOf } from "./mail-outbox.server.ts";
-import { answerForgot, answerReset, resetStep } from "./reset-answers.server.ts";
-import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "./reset-forms.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { asksForTrial } from "./trial-intent.ts";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
-import { VerificationForm } from "./verification-form.tsx";
 
 const titles = {
   "sign-in": "Sign in",

@@ -2,10 +2,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
+import { referredTo } from "#app/cross-domain/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
-import { referredTo } from "./hosts.server.ts";
 import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

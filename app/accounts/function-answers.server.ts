@@ -1,18 +1,18 @@
 /** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { deliveryFailed } from "#app/mail/mail-state.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
+import { resendCode, verifyEmail } from "#app/verification/verification.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
-import { folded } from "./email-codes.server.ts";
-import { deliveryFailed } from "./mail-state.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 import { shownId } from "./shown-id.server.ts";
-import { resendCode, verifyEmail } from "./verification.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

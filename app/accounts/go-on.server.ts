@@ -1,6 +1,6 @@
 /** Where whoever is signed in already goes from the sign-in screen: back to the tenant's host they came from, or to what they came for. */
 import { type RouterContextProvider, replace } from "react-router";
-import { crossOver } from "./cross-domain.server.ts";
+import { crossOver } from "#app/cross-domain/cross-domain.server.ts";
 import { returnPathOf } from "./return-path.ts";
 import type { SignedIn } from "./session.server.ts";
 

@@ -5,8 +5,8 @@ import { foundOrganization } from "#app/organizations/organizations.server.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import type { Arrival } from "#app/referrals/arrival.server.ts";
 import { broughtBy } from "#app/referrals/clicks.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import { users } from "#drizzle/control/schema.ts";
-import { folded } from "./email-codes.server.ts";
 import { whereaboutsOf } from "./whereabouts.server.ts";
 
 type Statements = BatchItem<"sqlite">[];

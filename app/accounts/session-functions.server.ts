@@ -1,6 +1,7 @@
 /** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (specification sections 3 and 7). */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { generateAuthToken } from "#app/cross-domain/cross-domain.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
@@ -8,7 +9,6 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { accessTokenFor } from "./access-token.server.ts";
 import { auditRow } from "./audit.server.ts";
-import { generateAuthToken } from "./cross-domain.server.ts";
 import { passEdgeLimit } from "./rate-limits.server.ts";
 import { visitor } from "./session.server.ts";
 import { shownId } from "./shown-id.server.ts";

@@ -3,11 +3,11 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
+import { brokenRules } from "#app/passwords/password-rules.ts";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
 import { ForgotLink, ModeLink } from "./mode-link.tsx";
-import { brokenRules } from "./password-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {

@@ -2,20 +2,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
+import { countedHash, countedWhichPassword, needsRehash } from "#app/passwords/password-hash.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { folded, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
+import { holdingCookie } from "#app/verification/held-mail.server.ts";
+import { comesForTrial } from "#app/verification/trial-intent.server.ts";
 import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
-import { folded, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
-import { holdingCookie } from "./held-mail.server.ts";
 import { ipPrefix, networkOf } from "./network.ts";
-import { countedHash, countedWhichPassword, needsRehash } from "./password-hash.server.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
-import { comesForTrial } from "./trial-intent.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -2,11 +2,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ModeLink } from "./mode-link.tsx";
-import { NewPasswordFields, TermsField } from "./new-password-fields.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {

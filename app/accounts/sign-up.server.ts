@@ -2,22 +2,28 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
+import { referredTo } from "#app/cross-domain/hosts.server.ts";
+import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
+import {
+  folded,
+  maySend,
+  promiseCode,
+  promiseNotice,
+  type Unproven,
+} from "#app/verification/email-codes.server.ts";
+import { holdingCookie } from "#app/verification/held-mail.server.ts";
+import { comesForTrial } from "#app/verification/trial-intent.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
-import { folded, maySend, promiseCode, promiseNotice, type Unproven } from "./email-codes.server.ts";
-import { holdingCookie } from "./held-mail.server.ts";
-import { referredTo } from "./hosts.server.ts";
 import { networkOf } from "./network.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
-import { countedHash } from "./password-hash.server.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import { endingStatements, newSession, visitor } from "./session.server.ts";
-import { comesForTrial } from "./trial-intent.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];

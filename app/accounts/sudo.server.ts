@@ -5,13 +5,13 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { eitherCode } from "#app/factors/factor-forms.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
+import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
+import { longestPassword } from "#app/passwords/password-rules.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
 import { beginSession } from "./begin-session.server.ts";
-import { countedWhichPassword } from "./password-hash.server.ts";
-import { longestPassword } from "./password-rules.ts";
 import { refund, spend } from "./rate-limits.server.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 

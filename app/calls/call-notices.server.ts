@@ -1,8 +1,8 @@
 /** The mails about calls that members asked for: written once for each call, to whoever may still know who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
 import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
 import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";

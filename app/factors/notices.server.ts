@@ -1,7 +1,7 @@
 /** Tells people by mail what happened to their second factors (R18, R19). */
 import type { RouterContextProvider } from "react-router";
-import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";

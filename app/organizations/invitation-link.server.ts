@@ -2,10 +2,10 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import {
   assertOk,
   auditEvents,

@@ -1,10 +1,10 @@
 /** The mail that invites somebody: in the organization's own brand, with a link to its own host or the platform's. */
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { mainOrigin } from "#app/accounts/hosts.server.ts";
-import { type PromisedMail, promiseMail } from "#app/accounts/mail-outbox.server.ts";
 import { type Brand, brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
+import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";

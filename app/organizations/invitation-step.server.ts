@@ -11,7 +11,6 @@ import {
   typed,
   waitWords,
 } from "#app/accounts/auth-answers.server.ts";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { type Visitor, visitor } from "#app/accounts/session.server.ts";
@@ -22,6 +21,7 @@ import { brandOf } from "#app/branding/tenant.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import { storingCookie } from "./active-organization.server.ts";
 import { acceptInvitation, type Invitation, invitationByToken } from "./invitation-link.server.ts";
 import { failedToJoin } from "./invitation-words.ts";

@@ -3,12 +3,12 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import {
   assertOk,
   auditEvents,

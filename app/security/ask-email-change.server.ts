@@ -2,16 +2,16 @@
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { folded, maySend } from "#app/accounts/email-codes.server.ts";
-import { mainOrigin } from "#app/accounts/hosts.server.ts";
-import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import { spend } from "#app/accounts/rate-limits.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import { folded, maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { type ChangeEmailMail, changeEmailMail } from "./change-email.mail.tsx";
 

@@ -2,11 +2,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { mainOrigin } from "#app/accounts/hosts.server.ts";
-import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import {
   closeOrganization,
   deletingOrganization,

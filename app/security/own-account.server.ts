@@ -2,10 +2,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { z } from "zod";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
 import { needsProof } from "#app/accounts/sudo.server.ts";
 import { oneLine } from "#app/platform/one-line.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import { type Deleted, deleteAccount } from "./delete-account.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { forgotForm } from "#app/accounts/account-forms.server.ts";
 import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

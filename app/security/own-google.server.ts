@@ -2,11 +2,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { isGoogleOffered, noErrand, toGoogle } from "#app/accounts/google.server.ts";
-import { promiseGoogleNotice } from "#app/accounts/google-notices.server.ts";
-import { isMainHost } from "#app/accounts/hosts.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { isMainHost } from "#app/cross-domain/hosts.server.ts";
 import { endingOthers, guarding } from "#app/factors/step-up.server.ts";
+import { isGoogleOffered, noErrand, toGoogle } from "#app/google/google.server.ts";
+import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";

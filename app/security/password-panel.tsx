@@ -1,7 +1,7 @@
 /** The panel of the password: changing it, or setting the first one. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { NewPasswordFields } from "#app/accounts/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/passwords/new-password-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";

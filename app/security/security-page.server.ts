@@ -1,10 +1,10 @@
 /** What /security shows: everything about a person's own account, in one batch. */
 import { count, desc, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { allowWaysOut } from "#app/accounts/hosts.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { needsProof } from "#app/accounts/sudo.server.ts";
 import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
+import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { timeZoneOf } from "#app/organizations/first-organization.ts";
 import { database, platform } from "#app/platform/d1.server.ts";

@@ -1,8 +1,8 @@
 /** Sign-ups that nobody has proven: whoever proves the address takes it, and nothing of the sign-up stays. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { folded } from "#app/accounts/email-codes.server.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgottenTables } from "./delete-account.server.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { forgetExpired } from "#app/accounts/expired.server.ts";
-import { promiseMail } from "#app/accounts/mail-outbox.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { mailsTo } from "../support/inbox.ts";

@@ -2,9 +2,9 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { continueWithGoogle } from "../google/googling.ts";
 import { anonymous, type Client, controlPlane, newAddress, origin } from "../support/people.ts";
 import { signUp } from "./arrange.ts";
-import { continueWithGoogle } from "./googling.ts";
 
 const path = "/functions/track-referral-click";
 const track = (client: Client, body: unknown) =>

@@ -44,7 +44,7 @@ test("what was typed stays in the form, and the password in no page", async () =
 
 test("R14: a password that is older than a rule still signs in", async () => {
   const { email } = await provenPerson();
-  const { hashPassword } = await import("#app/accounts/password-hash.server.ts");
+  const { hashPassword } = await import("#app/passwords/password-hash.server.ts");
   await controlPlane()
     .update(control.users)
     .set({ password_hash: await hashPassword("simple") })

@@ -1,18 +1,18 @@
 /** Every text of the specification's sections 2, 5 and 8 that belongs to signing in, quoted where a person reads it; and the constants of section 9. */
 import { expect, test } from "vitest";
-import { afterPolls, pollEvery_ms } from "#app/accounts/awaited-proof.ts";
-import { mailStep, retryEvery_ms } from "#app/accounts/mail-state.ts";
-import { trialLifetime } from "#app/accounts/trial-intent.ts";
+import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { pendingLifetime } from "#app/organizations/pending-invitation.ts";
+import { afterPolls, pollEvery_ms } from "#app/verification/awaited-proof.ts";
+import { trialLifetime } from "#app/verification/trial-intent.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { enter, halfSignedIn, withAuthenticator, wrongCode } from "../factors/arrange.ts";
+import { continueWithGoogle } from "../google/googling.ts";
 import { invited } from "../organizations/inviting.ts";
 import { withBrokenDatabase } from "../support/broken-database.ts";
 import { mailFails, otherCode } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress } from "../support/people.ts";
 import { pendingPerson, resend, signIn, signUp, verify } from "./arrange.ts";
-import { continueWithGoogle } from "./googling.ts";
 
 const wrongPassword = "Wrong-harbor-28";
 const choosing = (password: string) => () =>

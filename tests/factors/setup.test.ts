@@ -1,7 +1,7 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/passwords/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anotherBrowser } from "../security/arrange.ts";
 import { mailTo } from "../support/inbox.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sendWaitingMail } from "#app/accounts/mail-outbox.server.ts";
+import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { placeOf, tenantsHost, twoHosts } from "../accounts/crossing.ts";
-import { continueWithGoogle } from "../accounts/googling.ts";
+import { placeOf, tenantsHost, twoHosts } from "../cross-domain/crossing.ts";
+import { continueWithGoogle } from "../google/googling.ts";
 import { codeTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane } from "../support/people.ts";

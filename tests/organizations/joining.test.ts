@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgetLimits, pendingPerson, provenPerson, signIn, verify } from "../accounts/arrange.ts";
-import { continueWithGoogle } from "../accounts/googling.ts";
 import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { continueWithGoogle } from "../google/googling.ts";
 import { codeTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import {

@@ -1,7 +1,7 @@
 /** People who are signed in in several browsers, and what their accounts hold. */
 import { eq } from "drizzle-orm";
-import { hashPassword } from "#app/accounts/password-hash.server.ts";
 import { newSession } from "#app/accounts/session.server.ts";
+import { hashPassword } from "#app/passwords/password-hash.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anonymous, type Client, controlPlane, goodPassword, origin } from "../support/people.ts";

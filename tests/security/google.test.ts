@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { continueWithGoogle, decide, type Said } from "../accounts/googling.ts";
+import { continueWithGoogle, decide, type Said } from "../google/googling.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import {

@@ -1,6 +1,6 @@
 /** Changing the password at /security, and setting the first one of an account that came by Google. */
 import { expect, test } from "vitest";
-import { isPassword } from "#app/accounts/password-hash.server.ts";
+import { isPassword } from "#app/passwords/password-hash.server.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, goodPassword, memberOf, type Person } from "../support/people.ts";

@@ -1,0 +1,125 @@
+/** Arriving on a tenant's host with a token of the main one's: a session there, which has proven what the first one has, and ends with it (R4, R10). */
+import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { RouterContextProvider } from "react-router";
+import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { redeem } from "#app/accounts/one-time-tokens.server.ts";
+import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { returnPathOf } from "#app/accounts/return-path.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
+import { departureOf, forgettingDeparture } from "./cross-domain.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The sessions that others have crossed over from. */
+const origins = alias(sessions, "origins");
+
+/** `in`: signed in. `asked`: whoever has this account presses a button first. */
+export type Arrival = Entered | { is: "asked"; email: string } | null;
+type Entered = { is: "in"; returnPath: string; cookies: string[] };
+
+/** What a token would open on this host, without using it up: whose it is, and what their session has proven. `now`: ms UTC */
+async function openedBy(context: Context, host: string, token: string, now: number) {
+  return platform(context.get(database))
+    .select({
+      purpose: oneTimeTokens.purpose,
+      state: oneTimeTokens.bound_to,
+      sessionId: oneTimeTokens.session_id,
+      proof: { proven_at: sessions.proven_at, factor: sessions.factor },
+      user: { id: users.id, email: users.email, email_confirmed_at: users.email_confirmed_at },
+    })
+    .from(oneTimeTokens)
+    .innerJoin(sessions, eq(sessions.id, oneTimeTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(oneTimeTokens.token_hash, await sha256(token)),
+        inArray(oneTimeTokens.purpose, ["cross_domain", "auth_token"]),
+        eq(oneTimeTokens.audience, host),
+        isNull(oneTimeTokens.used_at),
+        gt(oneTimeTokens.expires_at, now),
+        eq(sessions.kind, "full"),
+        gt(sessions.expires_at, now),
+      ),
+    )
+    .get();
+}
+type Opened = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
+
+/** The session here, for the one request of any number in parallel that uses the token up. */
+async function enter(
+  request: Request,
+  context: Context,
+  host: string,
+  opened: Opened,
+  presented: { token: string; boundTo?: string },
+  now: number,
+): Promise<string[] | null> {
+  const { purpose, sessionId: from, user, proof } = opened;
+  if (from === null) return null;
+  if (!(await redeem(context.get(database), { ...presented, purpose, audience: host }, now))) return null;
+  const { statements, cookies, sessionId } = await beginSession(request, context, user, "cross_domain", now, {
+    inherited: proof,
+  });
+  const db = platform(context.get(database));
+  await db.batch([
+    ...statements,
+    db.update(sessions).set({ crossed_from: from }).where(eq(sessions.id, sessionId)),
+    db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, from)),
+    // Whoever signed out in between is out here too.
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          notExists(db.select({ id: origins.id }).from(origins).where(eq(origins.id, from))),
+        ),
+      ),
+  ]);
+  return [...cookies, forgettingDeparture(request)];
+}
+
+/**
+ * Arrives with a token in the address. The browser that set out for it goes in at once. A token that was asked for without
+ * setting out says whose it is and waits for a press: an address alone signs nobody in as somebody else (R10). A token of
+ * another browser or host, used, too old, or of a session that has ended is worth nothing.
+ * @param now ms UTC
+ */
+export async function arriveAt(
+  request: Request,
+  context: Context,
+  host: string,
+  token: string,
+  now: number,
+): Promise<Arrival> {
+  await passEdgeLimit(request, context);
+  const opened = await openedBy(context, host, token, now);
+  if (!opened) return null;
+  const left = await departureOf(request, context, now);
+  if (left && left.state === opened.state) {
+    const cookies = await enter(request, context, host, opened, { token, boundTo: left.state }, now);
+    return cookies && { is: "in", returnPath: left.returnPath, cookies };
+  }
+  return opened.purpose === "auth_token" ? { is: "asked", email: opened.user.email } : null;
+}
+
+/**
+ * Goes in by a press on the page that named the account; the origin check (R7) has made sure that it was that page.
+ * @param now ms UTC
+ */
+export async function continueAs(
+  request: Request,
+  context: Context,
+  host: string,
+  token: string,
+  now: number,
+): Promise<Entered | null> {
+  await passEdgeLimit(request, context);
+  const opened = await openedBy(context, host, token, now);
+  if (opened?.purpose !== "auth_token") return null;
+  const cookies = await enter(request, context, host, opened, { token }, now);
+  const returnPath = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+  return cookies && { is: "in", returnPath, cookies };
+}

@@ -1,0 +1,22 @@
+/** Strangers on a custom domain sign in on the main domain, when the domain's brand says so (specification section 2). */
+import { type MiddlewareFunction, redirect } from "react-router";
+import { returnPathOf } from "#app/accounts/return-path.ts";
+import { visitor } from "#app/accounts/session.server.ts";
+import { redirectsStrangers } from "#app/branding/tenant.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { publicOrigin, settings } from "#app/platform/env.server.ts";
+import { isReading } from "#app/platform/methods.ts";
+
+/** Answers for itself on every domain: signing in, what everybody may read, and addresses that are no pages (design, section 8). */
+const spared =
+  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/(?:callback|google)$|(?:functions|api|help)\/)/;
+
+/** Goes to the main domain's /auth with `ref` (this host) and `returnPath`. */
+export const signInElsewhere: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  if (!redirectsStrangers(context) || !isReading(request) || spared.test(url.pathname)) return;
+  if ((await visitor(request, context)).kind !== "anonymous") return;
+  const to = new URL("/auth", publicOrigin(settings(context.get(cloudflare).env)));
+  to.searchParams.set("ref", url.hostname);
+  to.searchParams.set("returnPath", returnPathOf(`${url.pathname}${url.search}`));
+  throw redirect(to.href);
+};

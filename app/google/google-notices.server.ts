@@ -1,0 +1,23 @@
+/** Tells people by mail when Google begins or ends to open their account. */
+import type { RouterContextProvider } from "react-router";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { mailOutbox } from "#drizzle/control/schema.ts";
+import { type GoogleEvent, googleNoticeMail } from "./google-notice.mail.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The mail as a statement for the caller's batch, and how to send it once that stands. `now`: ms UTC */
+export async function promiseGoogleNotice(context: Context, to: string, event: GoogleEvent, now: number) {
+  const { env, ctx } = context.get(cloudflare);
+  const brand = brandOf(context);
+  const words = googleNoticeMail({ brand, event, securityUrl: `${mainOrigin(context)}/security` });
+  const mail = await promiseMail(env, { to, from_name: brand.company_name, ...words }, now);
+  return {
+    statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),
+    send: () => ctx.waitUntil(mail.send()),
+  };
+}

@@ -1,0 +1,198 @@
+/** The way to Google and back: what is asked of it, and which of its answers are believed (R20). */
+import type { OAuth2Tokens } from "arctic";
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { isMainHost, mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.ts";
+import { within } from "#app/platform/within.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** R20: state, verifier and nonce are good for ten minutes and once. */
+const lifetime = 600_000;
+const stateCookie = "google";
+/** Whoever waits longer for Google is told to try again. */
+const patience = 5000;
+/** How far Google's clock may be ahead of ours. */
+const skew = 60;
+
+/** What the person came for, kept while they are away. */
+const errand = z.object({
+  returnPath: z.string().nullable(),
+  /** The custom domain to cross over to, and what ties the crossing to its browser (R10). */
+  ref: z.string().nullable(),
+  state: z.string().nullable(),
+  /** An invitation's token. */
+  token: z.string().nullable(),
+  /** One that this browser keeps already, by its id. */
+  invitation: z.string().nullable().default(null),
+  /** What they came for besides: a trial. */
+  intent: z.string().nullable().default(null),
+});
+export type Errand = z.infer<typeof errand>;
+
+/** Of whoever came for nothing in particular. */
+export const noErrand: Errand = {
+  returnPath: null,
+  ref: null,
+  state: null,
+  token: null,
+  invitation: null,
+  intent: null,
+};
+
+/** The session that set out, where Google's word is to count for that alone: to be joined to its account, or to confirm who sits there. */
+const bound = z.object({ session_id: z.string(), does: z.enum(["connect", "confirm"]) });
+export type Bound = z.infer<typeof bound>;
+
+const kept = z.object({
+  state: z.string(),
+  verifier: z.string(),
+  nonce: z.string(),
+  expires_at: z.number(),
+  errand,
+  bound: bound.nullable().default(null),
+});
+
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
+
+async function client(context: Context) {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings(context.get(cloudflare).env);
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
+  const { decodeIdToken, generateCodeVerifier, Google } = await import("arctic");
+  return {
+    id: GOOGLE_CLIENT_ID,
+    google: new Google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, `${mainOrigin(context)}/auth/callback`),
+    decodeIdToken,
+    generateCodeVerifier,
+  };
+}
+
+/** Whether "Continue with Google" is offered: only where its client is configured. */
+export function isGoogleOffered(context: Context): boolean {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings(context.get(cloudflare).env);
+  return GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
+}
+
+/**
+ * Where the browser goes to sign in with Google, and the cookie that its return is checked against. Only on the main
+ * host, because only that host's callback is registered.
+ * @param of the session that Google's word is to count for; null: it signs in
+ * @returns null where Google is not configured
+ */
+export async function toGoogle(
+  request: Request,
+  context: Context,
+  wanted: Errand,
+  now: number,
+  of: Bound | null = null,
+): Promise<{ url: string; cookie: string } | null> {
+  const configured = await client(context);
+  if (!configured) return null;
+  const state = randomToken(32);
+  const nonce = randomToken(32);
+  const verifier = configured.generateCodeVerifier();
+  const url = configured.google.createAuthorizationURL(state, verifier, ["openid", "email", "profile"]);
+  url.searchParams.set("nonce", nonce);
+  // Whoever shares a browser is asked who they are, and nobody is signed in without a press (ASVS 7.6.2).
+  url.searchParams.set("prompt", "select_account");
+  const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted, bound: of };
+  return {
+    url: url.href,
+    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime / 1000 }),
+  };
+}
+
+/** Forgets the way there, so that the same answer is not taken twice. */
+export const forgettingGoogle = (request: Request): string => expiredCookie(request, stateCookie);
+
+export type GoogleIdentity = { subject: string; email: string; name: string | null };
+/** `denied`: the person changed their mind. `unverified`: Google does not vouch for the address. `unreachable`: Google did not answer. */
+export type GoogleAnswer =
+  | { ok: true; identity: GoogleIdentity; errand: Errand; bound: Bound | null }
+  | {
+      ok: false;
+      reason: "denied" | "refused" | "unverified" | "unreachable";
+      errand: Errand | null;
+      bound: Bound | null;
+    };
+
+/**
+ * Google's ID token. It comes straight from Google's token endpoint, over TLS and in answer to our own request with our
+ * client's secret, which OpenID Connect Core 3.1.3.7 (6) takes for proof of who made it; so there are no keys to fetch
+ * and none to grow old. Nothing else ever hands us such a token.
+ */
+const claims = z.object({
+  iss: z.enum(["https://accounts.google.com", "accounts.google.com"]),
+  aud: z.string(),
+  sub: z.string().min(1).max(255),
+  exp: z.number(),
+  iat: z.number(),
+  nonce: z.string(),
+  email: z.email().max(254),
+  email_verified: z.boolean(),
+  name: z.string().optional(),
+});
+
+/** Google's tokens for a code; `refused` when it says no, `unreachable` when it says nothing that can be read. */
+async function exchanged(work: Promise<OAuth2Tokens>): Promise<OAuth2Tokens | "refused" | "unreachable"> {
+  try {
+    return await within(patience, work, () => new Error("Google did not answer in time"));
+  } catch (error) {
+    const { OAuth2RequestError } = await import("arctic");
+    log("warn", "google_exchange_failed", { message: innermostMessage(error) });
+    return error instanceof OAuth2RequestError ? "refused" : "unreachable";
+  }
+}
+
+/**
+ * Reads Google's answer at /auth/callback: it must belong to a way there that began in this browser less than ten minutes
+ * ago, and what it says must be for us, for this request, of now, and about a verified address.
+ * @param now ms UTC
+ */
+export async function fromGoogle(request: Request, context: Context, now: number): Promise<GoogleAnswer> {
+  const { searchParams } = new URL(request.url);
+  const known = kept.safeParse(await readSignedCookie(request, keysOf(context), stateCookie));
+  const configured = await client(context);
+  const refused = (
+    reason: "denied" | "refused" | "unverified" | "unreachable",
+    of: Errand | null = known.success ? known.data.errand : null,
+  ): GoogleAnswer => ({ ok: false, reason, errand: of, bound: known.success ? known.data.bound : null });
+
+  if (!isMainHost(request, context) || !configured) return refused("refused", null);
+  if (!known.success || known.data.expires_at <= now) return refused("refused");
+  if (!sameSecret(searchParams.get("state") ?? "", known.data.state)) return refused("refused");
+  if (searchParams.get("error") === "access_denied") return refused("denied");
+  const code = searchParams.get("code");
+  if (!code || searchParams.has("error")) return refused("refused");
+
+  const tokens = await exchanged(configured.google.validateAuthorizationCode(code, known.data.verifier));
+  if (typeof tokens === "string") return refused(tokens);
+  const said = claims.safeParse(claimsIn(tokens, configured.decodeIdToken));
+  if (!said.success) return refused("refused");
+  const { aud, exp, iat, nonce, sub, email, email_verified, name } = said.data;
+  const seconds = now / 1000;
+  const isOurs = aud === configured.id && sameSecret(nonce, known.data.nonce);
+  if (!isOurs || exp <= seconds || iat > seconds + skew) return refused("refused");
+  if (!email_verified) return refused("unverified");
+  return {
+    ok: true,
+    identity: { subject: sub, email, name: name?.trim().slice(0, 80) || null },
+    errand: known.data.errand,
+    bound: known.data.bound,
+  };
+}
+
+/** What an ID token claims; null without one that can be read. */
+function claimsIn(tokens: OAuth2Tokens, decode: (token: string) => object): object | null {
+  try {
+    return decode(tokens.idToken());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+/** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
+import type { RouterContextProvider } from "react-router";
+import { alreadyRegisteredMail } from "#app/accounts/already-registered.mail.tsx";
+import { networkOf } from "#app/accounts/network.ts";
+import { limits, spend, subjectOf } from "#app/accounts/rate-limits.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { cloudflare } from "#app/platform/context.ts";
+import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
+import { verificationCodeMail } from "./verification-code.mail.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+const lifetimeMinutes = 10;
+
+/** What addresses are compared by. SQLite would fold ASCII only (R37). */
+export const folded = (email: string): string => email.toLowerCase();
+
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
+const provenBy = (userId: string, email: string, code: string) =>
+  ["email-code", JSON.stringify([userId, folded(email), "verify_email", code])] as const;
+
+/** What is stored of a code: it opens nothing for another user, address or purpose. */
+const codeMac = (context: Context, userId: string, email: string, code: string): Promise<string> =>
+  mac(keysOf(context)[0], ...provenBy(userId, email, code));
+
+/** Whether a code is the one of which this is stored. */
+export const isCode = (context: Context, stored: string, userId: string, email: string, code: string) =>
+  isMac(keysOf(context), stored, ...provenBy(userId, email, code));
+
+/** Whose code it is: it opens only the pending sessions of this user that hold the same password. */
+export type Unproven = { userId: string; email: string; passwordHash: string };
+
+/**
+ * A new code: what the caller's batch must hold, and the mail to send once it stands.
+ * @param now ms UTC
+ * @param isTrial they came to start a trial, and the mail says that it can begin
+ */
+export async function promiseCode(
+  context: Context,
+  { userId, email, passwordHash }: Unproven,
+  now: number,
+  isTrial: boolean,
+) {
+  const brand = brandOf(context);
+  const code = randomDigits(6);
+  const expires_at = now + lifetimeMinutes * 60_000;
+  const words = verificationCodeMail({ brand, code, minutes: lifetimeMinutes, isTrial });
+  const mail = await promiseMail(
+    context.get(cloudflare).env,
+    { to: email, from_name: brand.company_name, ...words },
+    now,
+    expires_at,
+  );
+  const db = platform(context.get(database));
+  const code_mac = await codeMac(context, userId, email, code);
+  return {
+    mail,
+    statements: [
+      db.insert(mailOutbox).values(mail.row),
+      db.insert(emailCodes).values({
+        id: newId(now),
+        user_id: userId,
+        email,
+        purpose: "verify_email",
+        code_mac,
+        created_at: now,
+        expires_at,
+        password_hash: passwordHash,
+      }),
+    ] as const,
+  };
+}
+
+/** The mail that tells somebody that their address has an account already, in the same form. */
+export async function promiseNotice(context: Context, email: string, now: number) {
+  const { env } = context.get(cloudflare);
+  const brand = brandOf(context);
+  const words = alreadyRegisteredMail({ brand, signInUrl: `${publicOrigin(settings(env))}/auth` });
+  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+  return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
+}
+
+/** `recent`: one went less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
+export type Sending = { may: "yes" | "recent" | "later" | "no"; retryAfter: number };
+
+/**
+ * Spends one mail of a kind to an address, if there is one left (R16).
+ * @param now ms UTC
+ */
+export async function maySend(
+  request: Request,
+  context: Context,
+  purpose: "code" | "notice" | "reset" | "change",
+  email: string,
+  now: number,
+): Promise<Sending> {
+  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const wanted = limits.send(purpose, network, await subjectOf(folded(email)));
+  const spent = await spend(context.get(database), wanted, now);
+  if (spent.ok) return { may: "yes", retryAfter: 0 };
+  const isOnlyRecent = spent.full.every((key) => key === wanted[0]?.key);
+  const isNetworks = spent.full.some((key) => key === wanted.at(-1)?.key);
+  return { may: isOnlyRecent ? "recent" : isNetworks ? "no" : "later", retryAfter: spent.retryAfter };
+}

@@ -1,0 +1,97 @@
+/** /email-verified: says that an address is proven and goes on. Public: whoever comes without a session is told where to begin. */
+import { useEffect, useEffectEvent } from "react";
+import { replace, useNavigate, useRevalidator } from "react-router";
+import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
+import { alongPath, wayOn } from "#app/accounts/return-path.ts";
+import { pageTitle } from "#app/branding/page-title.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
+import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/email-verified.route";
+import { afterPolls, pollEvery_ms } from "./awaited-proof.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email verification", matches);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { kind } = await visitorOrNobody(request, context);
+  const { searchParams } = new URL(request.url);
+  // The address is proven long ago; what is missing is the second factor.
+  if (kind === "factor") throw replace(alongPath("/auth", searchParams));
+  // Whoever is not all the way in goes on to the step that is theirs, with what they came for.
+  const onward = kind === "full" ? wayOn(searchParams) : alongPath("/auth", searchParams);
+  return { kind, onward, brand: brandOf(context) };
+}
+
+/**
+ * Asks again for a proof that is not there yet, and goes on without it in the end; whoever stands there then is asked for
+ * the code. A code that was right on this page's own way is proven with the answer that led here (`verifyEmail`): what is
+ * waited for is one that is entered in another tab.
+ */
+function usePolledProof(isAwaited: boolean, goOn: () => void): void {
+  const { revalidate, state } = useRevalidator();
+  const next = useEffectEvent((count: number) => {
+    if (afterPolls(count) === "go_on") return goOn();
+    // A slow answer is waited for: another question would only cut it off.
+    return state === "idle" ? revalidate() : undefined;
+  });
+  useEffect(() => {
+    if (!isAwaited) return;
+    let count = 0;
+    const timer = setInterval(() => {
+      if (afterPolls(count) === "go_on") clearInterval(timer);
+      next(count);
+      count += 1;
+    }, pollEvery_ms);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
+}
+
+/** Long enough to be read; whoever wants to go at once presses the button. */
+const goesOnAfter_ms = 2000;
+
+export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  usePolledProof(kind === "pending", () => navigate(onward, { replace: true }));
+  useEffect(() => {
+    if (kind !== "full") return;
+    const timer = setTimeout(() => navigate(onward, { replace: true }), goesOnAfter_ms);
+    return () => clearTimeout(timer);
+  }, [kind, onward, navigate]);
+  return (
+    <AuthFrame
+      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      hero={{
+        headline: brand.auth_hero_headline ?? brand.hero_headline,
+        description: brand.auth_hero_description ?? brand.hero_subheadline,
+      }}
+    >
+      {kind === "full" && (
+        <>
+          <AuthTitle title="Email verified" sentence="Your account is ready. One moment, and you are in." />
+          <ButtonLink to={onward} replace variant="go" size="lg" wide>
+            Go to the dashboard
+          </ButtonLink>
+        </>
+      )}
+      {kind === "pending" && (
+        <>
+          <AuthTitle
+            title="Almost there"
+            sentence="Your email is not verified yet. Enter the code that we sent you."
+          />
+          <ButtonLink to={onward} variant="go" size="lg" wide>
+            Enter the code
+          </ButtonLink>
+        </>
+      )}
+      {kind === "anonymous" && (
+        <>
+          <AuthTitle title="Email verification" sentence="Sign in to see whether your email is verified." />
+          <ButtonLink to={onward} variant="go" size="lg" wide>
+            Sign in
+          </ButtonLink>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

@@ -9,6 +9,7 @@ import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/coo
 import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
+import { oneLine } from "#app/platform/one-line.ts";
 import { within } from "#app/platform/within.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -127,6 +128,7 @@ export type GoogleAnswer =
  * client's secret, which OpenID Connect Core 3.1.3.7 (6) takes for proof of who made it; so there are no keys to fetch
  * and none to grow old. Nothing else ever hands us such a token.
  */
+const ownName = oneLine(80);
 const claims = z.object({
   iss: z.enum(["https://accounts.google.com", "accounts.google.com"]),
   aud: z.string(),
@@ -182,11 +184,14 @@ export async function fromGoogle(request: Request, context: Context, now: number
   if (!email_verified) return refused("unverified");
   return {
     ok: true,
-    identity: { subject: sub, email, name: name?.trim().slice(0, 80) || null },
+    identity: { subject: sub, email, name: googleName(name) },
     errand: known.data.errand,
     bound: known.data.bound,
   };
 }
+
+/** Their name as one of ours is written; null for one that nobody could have typed here. */
+const googleName = (name: string | undefined): string | null => ownName.safeParse(name).data || null;
 
 /** What an ID token claims; null without one that can be read. */
 function claimsIn(tokens: OAuth2Tokens, decode: (token: string) => object): object | null {

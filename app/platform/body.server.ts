@@ -2,6 +2,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { Fault } from "./errors.ts";
+import { ourFields } from "./field-names.ts";
 
 /** Bytes that a body may have, by what it is for. An editor's form holds a whole agent, and beside it the rehearsal so far. */
 const mostBytes: [RegExp, number][] = [
@@ -55,11 +56,9 @@ async function parsed(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   if (!formTypes.test(type)) throw new Fault("bad_request");
   const body = await bodyOf(request);
-  try {
-    return await new Response(body, { headers: { "content-type": type } }).formData();
-  } catch {
-    throw new Fault("bad_request");
-  }
+  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => null);
+  if (form === null) throw new Fault("bad_request");
+  return ourFields(form);
 }
 
 const posted = createContext<{ form: Promise<FormData> | null }>({ form: null });

@@ -72,7 +72,8 @@ export async function askEmailChange(
   const asking = await spend(context.get(database), [askingLimit(who.user.id)], now);
   if (!asking.ok) return { ok: false, retryAfter: asking.retryAfter };
   const sending = await maySend(request, context, "change", next, now);
-  if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
+  // What was asked for before stands until a mail may go out again, to that address too (R16).
+  if (sending.may !== "yes") return { ok: false, retryAfter: sending.retryAfter };
   const db = platform(context.get(database));
   const taken = await db
     .select({ id: users.id })

@@ -1,5 +1,5 @@
 /** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
@@ -164,7 +164,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       expires_at: oneTimeTokens.expires_at,
       used_at: oneTimeTokens.used_at,
     },
-    isTheirs: (id) => eq(oneTimeTokens.user_id, id),
+    // One half says all of a change of address; whether there is another says whether somebody has that address.
+    isTheirs: (id) => and(eq(oneTimeTokens.user_id, id), ne(oneTimeTokens.purpose, "change_email_new")),
   },
   referral_click: {
     table: referralClicks,

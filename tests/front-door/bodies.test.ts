@@ -118,6 +118,44 @@ test.each([
   expect((await post(person, `${path}.data`, form, stream(most + 1))).status).toBe(413);
 });
 
+test.each([
+  ["a row that no list has", "email[40000000]"],
+  ["a row of a row that no list has", "a[0][5000]"],
+  ["a path without end", `${"a.".repeat(300)}a`],
+  ["rows in rows without end", `email${"[0]".repeat(50)}`],
+  ["the name of a field without end", "a".repeat(5000)],
+])("a field with %s is left out, and nothing is built of it", async (_, name) => {
+  const person = await memberOf();
+  for (const path of ["/auth", "/organizations/new", "/security", "/agents/new"]) {
+    const body = new URLSearchParams({ intent: "sign-in", password: "x", [name]: "x" });
+    body.set("organization_id", person.organizationId);
+    const answer = await post(path === "/auth" ? anonymous() : person, path, form, body.toString());
+    expect([400, 422], path).toContain(answer.status);
+    expect((await answer.text()).length, path).toBeLessThan(60_000);
+  }
+});
+
+test("a press that changes a list names a row that a list may have", async () => {
+  const pressed = (payload: object) =>
+    post(
+      anonymous(),
+      "/auth",
+      form,
+      new URLSearchParams({
+        intent: "sign-in",
+        __intent__: JSON.stringify({ type: "insert", payload }),
+      }).toString(),
+    );
+  // As if nothing had been pressed: the form is looked at, and its email is missing.
+  for (const payload of [
+    { name: "email[40000000]" },
+    { name: "email", index: 40_000_000 },
+    { name: "email", from: 0, to: -1 },
+    { name: 7 },
+  ])
+    expect((await pressed(payload)).status, JSON.stringify(payload)).toBe(422);
+});
+
 test("a form that names two organizations is refused, whichever comes first", async () => {
   const [person, other] = [await memberOf(), await memberOf()];
   for (const ids of [

@@ -298,3 +298,15 @@ test("a password that somebody had before Google came is still theirs to sign in
   await continueWithGoogle(anonymous(), { email: member.email });
   expect((await signIn(anonymous(), member.email)).status).toBe(302);
 });
+
+test.each([
+  ["turns what follows around", "Support\u202etset", null],
+  ["begins a line of its own", "Support\n\nYour account is locked: https://evil.test/x", null],
+  ["stands in blanks", "  Ada Quinn ", "Ada Quinn"],
+])("a name at Google that %s is kept as one of ours or not at all", async (_, name, kept) => {
+  const browser = anonymous();
+  const email = `${newId()}@people.test`;
+  await continueWithGoogle(browser, { email, name });
+  const [user] = await usersWith(email);
+  expect(user).toMatchObject({ name: kept });
+});

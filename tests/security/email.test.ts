@@ -233,3 +233,16 @@ test.each(["", "x", "x".repeat(129), "%00"])("the token %j opens nothing", async
   expect(await page.text()).toContain("This link is over");
   expect((await anonymous().post("/security/email", { token })).status).toBe(422);
 });
+
+test("R16: of five askings at once for one address one mail goes there, and the links of that one stand", async () => {
+  const person = await memberOf();
+  await withPassword(person.userId);
+  const next = newAddress();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(person, next)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 429, 429, 429, 429]);
+  await linkTo(next);
+  expect(await mailsTo(next)).toHaveLength(1);
+  await press(person, await linkTo(person.email));
+  await press(person, await linkTo(next));
+  expect(await emailOf(person)).toBe(next);
+});

@@ -40,6 +40,20 @@ test("a file with the account, where one is a member, sessions, ways in and deed
   expect(of("event")).toMatchObject([{ action: "account.exported", created_at: when }]);
 });
 
+test("R13: it tells of no address whether it has an account", async () => {
+  const kinds = await Promise.all(
+    [(await memberOf()).email, `${newId()}@free.test`].map(async (email) => {
+      const person = await memberOf();
+      await withPassword(person.userId);
+      await person.post("/security", { intent: "email", email });
+      const records = await recordsOf(await download(person));
+      return records.filter(({ kind }) => kind === "link").map(({ purpose }) => purpose);
+    }),
+  );
+  expect(kinds[0]).toEqual(["change_email_old"]);
+  expect(kinds[1]).toEqual(kinds[0]);
+});
+
 test("R6: it is not cached, and R46: that it was downloaded stands in the history", async () => {
   const person = await memberOf();
   expect((await download(person)).headers.get("cache-control")).toBe("no-store");

@@ -82,7 +82,7 @@ test("what waits stands on /users, with how long it is good, in one trip to the 
   const page = await owner.get("/users");
   expect(page.headers.get("server-timing")).toMatch(/d1;desc="2"/);
   expect(await pageText(await page.text())).toMatch(
-    new RegExp(`Pending invitations ${email} viewer Good until \\w+ \\d+`),
+    new RegExp(`Pending invitations ${email} Viewer Good until \\w+ \\d+`),
   );
   await controlPlane()
     .update(control.userInvitations)

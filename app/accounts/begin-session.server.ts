@@ -36,11 +36,17 @@ type Beginner = {
   hasFactor?: boolean;
 };
 
+type Proven = {
+  proven_at: number | null;
+  factor: SignedIn["factor"];
+  factor_proven_at: number | null;
+};
+
 type Kept = {
   /** The custom domain that `ref` named at an earlier step; otherwise the one that this request names. */
   ref_host?: string | null;
-  /** `cross_domain` only: what the session on the other host had proven, and when. */
-  inherited?: { proven_at: number | null; factor: SignedIn["factor"] };
+  /** What the session before, here or on the other host, had proven, and when. */
+  inherited?: Proven;
   /** Whoever is signed in already and confirms that it is them: the whole session that a new one takes over from. */
   again?: SignedIn;
 };
@@ -86,7 +92,7 @@ export async function beginSession(
   const isProven = user.email_confirmed_at !== null;
   const asksFactor = isProven && !isWhole && (user.hasFactor ?? (await hasFactorNow(context, user.id)));
   const step = isProven ? (asksFactor ? "factor" : "in") : "verify";
-  const proof = inherited ?? { proven_at: now, factor: factorOf(how) ?? again?.factor ?? null };
+  const proof = inherited ?? provenBy(how, again, now);
   const session = await newSession(
     request,
     user.id,
@@ -140,5 +146,8 @@ const actions = {
   verify: "session.pending",
 } as const;
 
-const factorOf = (how: Proof) =>
-  how === "totp" || how === "recovery_code" || how === "passkey" ? how : null;
+/** A password that confirms keeps what the session knew of a second factor, and does not make that any newer. */
+const provenBy = (how: Proof, again: SignedIn | undefined, now: number): Proven =>
+  how === "totp" || how === "recovery_code" || how === "passkey"
+    ? { proven_at: now, factor: how, factor_proven_at: now }
+    : { proven_at: now, factor: again?.factor ?? null, factor_proven_at: again?.factorProvenAt ?? null };

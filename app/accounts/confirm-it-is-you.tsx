@@ -11,19 +11,21 @@ type Props = {
   readonly sentence: string;
   readonly hasPassword: boolean;
   readonly hasFactor: boolean;
+  /** Where neither a password nor Google is proof enough (`needsFactorProof`). */
+  readonly isCodeOnly?: boolean;
   /** The address, for password managers. */
   readonly email: string;
   readonly result: SubmissionResult<string[]> | null;
 };
 
 /** The page's action answers intent `confirm` with `answerConfirmation` (sudo.server.ts). */
-export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, email, result }: Props) {
+export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, isCodeOnly, email, result }: Props) {
   return (
     <Panel title="Confirm it is you">
       <div className="grid max-w-90 gap-6">
         <p className="text-ink-2">{sentence}</p>
-        {hasPassword && <ByPassword email={email} result={result} />}
-        {!hasPassword && <ByGoogle />}
+        {!isCodeOnly && hasPassword && <ByPassword email={email} result={result} />}
+        {!isCodeOnly && !hasPassword && <ByGoogle />}
         {hasFactor && <ByCode result={result} />}
       </div>
     </Panel>

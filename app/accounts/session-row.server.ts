@@ -44,6 +44,7 @@ export const sessionRow = z.object({
   session_email: z.string().nullable(),
   proven_at: z.number().nullable(),
   factor: z.enum(["totp", "recovery_code", "passkey"]).nullable(),
+  factor_proven_at: z.number().nullable(),
   ref_host: z.string().nullable(),
   has_factor: z.number().transform(Boolean),
   has_password: z.number().transform(Boolean),
@@ -81,7 +82,7 @@ const hiddenSections = sql.raw(
 /** What `sessionRow` reads, for the session of an id. */
 export const sessionStatement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
-    s.email as session_email, s.proven_at, s.factor, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
+    s.email as session_email, s.proven_at, s.factor, s.factor_proven_at, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
     u.password_hash is not null as has_password,
     s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,

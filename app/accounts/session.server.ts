@@ -42,6 +42,8 @@ export type SignedIn = {
   lastSeenAt: number;
   /** What the second factor of this session was; null: there was none. */
   factor: "totp" | "recovery_code" | "passkey" | null;
+  /** When that factor was last given, ms UTC; a password alone does not move it. */
+  factorProvenAt: number | null;
   /** Whether the account has an authenticator that signing in asks for. */
   hasFactor: boolean;
   /** Whether the account has a password; one that came by Google alone has none. */
@@ -99,6 +101,7 @@ async function read(
     provenAt: row.proven_at,
     lastSeenAt: row.last_seen_at,
     factor: row.factor,
+    factorProvenAt: row.factor_proven_at,
     hasFactor: row.has_factor,
     hasPassword: row.has_password,
     refHost: row.ref_host,
@@ -188,7 +191,9 @@ export function seen(context: Readonly<RouterContextProvider>, id: string, now: 
 type SessionRow = typeof sessions.$inferInsert;
 type NewSession = { row: SessionRow; cookies: string[] };
 /** What a kind of session holds besides: see the table. */
-type Held = Partial<Pick<SessionRow, "email" | "password_hash" | "proven_at" | "factor" | "ref_host">>;
+type Held = Partial<
+  Pick<SessionRow, "email" | "password_hash" | "proven_at" | "factor" | "factor_proven_at" | "ref_host">
+>;
 
 /** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
 export async function newSession(

@@ -27,6 +27,15 @@ const sudoWindow = 15 * 60_000;
 export const needsProof = (who: SignedIn, now: number): boolean =>
   who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow;
 
+/**
+ * The same for what two-factor itself rests on: where the account has an authenticator, a password is not enough, or
+ * whoever has only that would make recovery codes and turn two-factor off with one of them (R18).
+ * @param now ms UTC
+ */
+export const needsFactorProof = (who: SignedIn, now: number): boolean =>
+  needsProof(who, now) ||
+  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow));
+
 const minute = 60_000;
 /** As strict as signing in: who sits at an open session may not guess the password either. */
 const passwordTries = (who: SignedIn) => ({ key: `confirm:${who.user.id}`, most: 5, within: 5 * minute });

@@ -27,7 +27,11 @@ async function openedBy(context: Context, host: string, token: string, now: numb
       purpose: oneTimeTokens.purpose,
       state: oneTimeTokens.bound_to,
       sessionId: oneTimeTokens.session_id,
-      proof: { proven_at: sessions.proven_at, factor: sessions.factor },
+      proof: {
+        proven_at: sessions.proven_at,
+        factor: sessions.factor,
+        factor_proven_at: sessions.factor_proven_at,
+      },
       user: { id: users.id, email: users.email, email_confirmed_at: users.email_confirmed_at },
     })
     .from(oneTimeTokens)

@@ -55,7 +55,12 @@ function Panels({ reply, ...shown }: PanelsProps) {
   if (needsProof)
     return (
       <ConfirmItIsYou
-        sentence="To look at or change your two-factor settings, confirm that it is you."
+        sentence={
+          hasFactor
+            ? "To look at or change your two-factor settings, confirm that it is you with your second factor."
+            : "To look at or change your two-factor settings, confirm that it is you."
+        }
+        isCodeOnly={hasFactor}
         email={email}
         hasPassword={hasPassword}
         hasFactor={hasFactor}

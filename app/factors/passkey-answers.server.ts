@@ -6,7 +6,7 @@ import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsFactorProof } from "#app/accounts/sudo.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -24,7 +24,7 @@ export async function answerOptions(request: Request, context: Context): Promise
   const now = Date.now();
   const who = await visitor(request, context);
   if (form.get("for") === "add") {
-    if (who.kind !== "full" || needsProof(who, now)) throw faultResponse("forbidden");
+    if (who.kind !== "full" || needsFactorProof(who, now)) throw faultResponse("forbidden");
     return Response.json(await creationOptions(request, context, who, now));
   }
   return Response.json(await requestOptions(request, context, who.kind === "factor" ? who : null, now));

@@ -158,7 +158,7 @@ export async function renamePasskey(
 const forgettingPasskey = (context: Context, { sessionId, user }: SignedIn) =>
   platform(context.get(database))
     .update(sessions)
-    .set({ factor: null })
+    .set({ factor: null, factor_proven_at: null })
     .where(
       and(
         eq(sessions.id, sessionId),

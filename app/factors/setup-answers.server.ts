@@ -5,7 +5,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { checkPassword, codeWords, factorOf, needsProof } from "#app/accounts/sudo.server.ts";
+import { checkPassword, codeWords, factorOf, needsFactorProof } from "#app/accounts/sudo.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -61,7 +61,7 @@ export async function setupPage(request: Request, context: Context) {
   const timeZone = shown?.time_zone ?? "UTC";
   const host = passkeyHost(request);
   const now = Date.now();
-  const isAsked = needsProof(who, now);
+  const isAsked = needsFactorProof(who, now);
   const { begun, codesLeft, passkeys } = isAsked ? hiddenFactors : await factorsOf(context, who, now);
   return {
     needsProof: isAsked,
@@ -100,7 +100,7 @@ export async function answerSetup(request: Request, context: Context, form: Form
   const who = person(context);
   const now = Date.now();
   // The page asks first; whoever comes around it is asked too (R3).
-  if (needsProof(who, now)) return again();
+  if (needsFactorProof(who, now)) return again();
   switch (form.get("intent")) {
     case "begin":
       // The next one is begun with a code of the one before (R18).

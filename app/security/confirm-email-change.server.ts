@@ -141,7 +141,11 @@ async function change(request: Request, context: Context, half: Half, now: numbe
     (await beginSession(request, context, { ...own.user, email: next }, "email_link", now, {
       again: own,
       // A link by mail says who owns an address, and is no proof of who sits here.
-      inherited: { proven_at: own.provenAt, factor: own.factor },
+      inherited: {
+        proven_at: own.provenAt,
+        factor: own.factor,
+        factor_proven_at: own.factorProvenAt,
+      },
     }));
   const event = { action: "email.changed", actor_id: userId, target: userId };
   const mails = [

@@ -100,6 +100,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       created_at: sessions.created_at,
       last_seen_at: sessions.last_seen_at,
       proven_at: sessions.proven_at,
+      factor_proven_at: sessions.factor_proven_at,
       expires_at: sessions.expires_at,
     },
     isTheirs: (id) => eq(sessions.user_id, id),

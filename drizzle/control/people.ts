@@ -50,6 +50,8 @@ export const sessions = sqliteTable(
     proven_at: integer("proven_at"),
     /** What the second factor was; null where the account has none. */
     factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
+    /** When that factor was last asked for and given: a password alone keeps `factor`, and leaves this as it was. */
+    factor_proven_at: integer("factor_proven_at"),
     /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (design, section 8). */
     ref_host: text("ref_host"),
     /** The session on the main host that it crossed over from: whoever signs out on one host is out on all (R4). */

@@ -101,6 +101,7 @@ test("R3: a proof is good for less than 15 minutes", () => {
     provenAt: 1_000_000,
     lastSeenAt: 0,
     factor: null,
+    factorProvenAt: null,
     hasFactor: false,
     hasPassword: true,
     refHost: null,

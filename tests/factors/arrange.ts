@@ -1,12 +1,14 @@
 /** People with an authenticator, its codes, and browsers that are half signed in. */
 import { env } from "cloudflare:workers";
 import { decodeBase32IgnorePadding, encodeBase32NoPadding } from "@oslojs/encoding";
+import { eq } from "drizzle-orm";
 import { newSession } from "#app/accounts/session.server.ts";
 import { codeAt, stepAt } from "#app/factors/totp.ts";
 import { seal } from "#app/platform/crypto.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { sessionOf } from "../security/arrange.ts";
 import { anonymous, type Client, controlPlane, origin } from "../support/people.ts";
 
 export type Authenticator = { factorId: string; key: Uint8Array };
@@ -39,6 +41,13 @@ export async function withAuthenticator(userId: string, isVerified = true): Prom
     });
   return { factorId, key: decodeBase32IgnorePadding(secret) };
 }
+
+/** A session whose person gave a code of their authenticator a moment ago. */
+export const provenByCode = (browser: Client) =>
+  controlPlane()
+    .update(control.sessions)
+    .set({ factor: "totp", factor_proven_at: Date.now() })
+    .where(eq(control.sessions.id, sessionOf(browser)));
 
 /** A browser whose password was right and whose second factor is asked for. */
 export async function halfSignedIn(userId: string): Promise<Client> {

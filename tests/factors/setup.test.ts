@@ -6,7 +6,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { anotherBrowser } from "../security/arrange.ts";
 import { mailTo } from "../support/inbox.ts";
 import { anonymous, controlPlane, goodPassword, memberOf, type Person } from "../support/people.ts";
-import { enter, halfSignedIn, shown, withAuthenticator, wrongCode } from "./arrange.ts";
+import { enter, halfSignedIn, provenByCode, shown, withAuthenticator, wrongCode } from "./arrange.ts";
 
 const factorsOf = (userId: string) =>
   controlPlane().select().from(control.userFactors).where(eq(control.userFactors.user_id, userId));
@@ -40,9 +40,10 @@ const useRecovery = async (userId: string, recovery_code: string) =>
   (await halfSignedIn(userId)).post("/auth", { intent: "recovery-code", recovery_code });
 
 async function provenLongAgo(person: Person) {
+  const then = Date.now() - 15 * 60_000;
   await controlPlane()
     .update(control.sessions)
-    .set({ proven_at: Date.now() - 15 * 60_000 })
+    .set({ proven_at: then, factor_proven_at: then })
     .where(eq(control.sessions.user_id, person.userId));
 }
 
@@ -230,6 +231,37 @@ test("R3: who has an authenticator confirms with a code, and it is used up by th
   expect((await enter(await halfSignedIn(person.userId), code)).status).toBe(422);
 });
 
+test("R18: a password opens no way around an authenticator, wherever it was confirmed", async () => {
+  const person = await memberOf();
+  await withPassword(person);
+  await enrolled(person);
+  await provenLongAgo(person);
+  const confirmed = await person.post("/security", { intent: "confirm", password: goodPassword });
+  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/security"]);
+  expect(await (await person.get("/security")).text()).not.toContain("Confirm it is you");
+
+  const page = await (await person.get("/mfa-setup")).text();
+  expect(page).toContain("Confirm with a code");
+  expect(page).not.toContain('type="password"');
+  expect(page).not.toContain("recovery codes are left");
+  const codes = await person.post("/mfa-setup", { intent: "codes" });
+  expect([codes.status, codes.headers.get("location")]).toEqual([302, "/mfa-setup"]);
+  expect((await person.post("/passkeys/options", { for: "add" })).status).toBe(403);
+  for (const intent of ["passkey-add", "passkey-remove", "turn-off", "replace"])
+    expect((await person.post("/mfa-setup", { intent })).headers.get("location"), intent).toBe("/mfa-setup");
+  await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
+  expect(await (await person.get("/mfa-setup")).text()).toContain("Confirm with a code");
+});
+
+test("R18: whoever signed in with a code a moment ago is not asked for another to change two-factor", async () => {
+  const person = await memberOf();
+  const authenticator = await withAuthenticator(person.userId);
+  const browser = await halfSignedIn(person.userId);
+  expect((await enter(browser, shown(authenticator))).status).toBe(302);
+  expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect(codesIn(await (await browser.post("/mfa-setup", { intent: "codes" })).text())).toHaveLength(10);
+});
+
 test("R3: the sixth wrong password of a confirmation is not looked at", async () => {
   const person = await memberOf();
   await withPassword(person);
@@ -244,6 +276,7 @@ test("R18: turning two-factor off wants the password and a code, and both must b
   const person = await memberOf();
   await withPassword(person);
   const authenticator = await withAuthenticator(person.userId);
+  await provenByCode(person);
   const turnOff = (values: Record<string, string>) =>
     person.post("/mfa-setup", { intent: "turn-off", ...values });
   const code = shown(authenticator);
@@ -261,6 +294,7 @@ test("R18: turning two-factor off wants the password and a code, and both must b
 test("R18: the authenticator stays good until the next one has proven itself, and then is dead", async () => {
   const person = await memberOf();
   const old = await withAuthenticator(person.userId);
+  await provenByCode(person);
   const code = shown(old);
   const begin = await person.post("/mfa-setup", { intent: "begin" });
   expect(begin.headers.get("location")).toBe("/mfa-setup");
@@ -295,6 +329,7 @@ test("an organization that requires two-factor leads its members to the setup an
 test("nobody turns off what their organization requires", async () => {
   const person = await memberOf({ organization: { require_two_factor: true } });
   const authenticator = await withAuthenticator(person.userId);
+  await provenByCode(person);
   const answer = await person.post("/mfa-setup", { intent: "turn-off", code: shown(authenticator) });
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain("Bright Smile asks every member for two-factor, so it stays on.");

@@ -12,7 +12,7 @@ import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
 import { beginSession } from "./begin-session.server.ts";
-import { refund, spend } from "./rate-limits.server.ts";
+import { type Limit, refund, spend } from "./rate-limits.server.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -37,12 +37,18 @@ export const needsFactorProof = (who: SignedIn, now: number): boolean =>
   (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow));
 
 const minute = 60_000;
-/** As strict as signing in: who sits at an open session may not guess the password either. */
-const passwordTries = (who: SignedIn) => ({ key: `confirm:${who.user.id}`, most: 5, within: 5 * minute });
+/**
+ * As strict as signing in: who sits at an open session may not guess the password either. By session, so that one device
+ * does not keep its owner's others out; the account's cap is for whoever holds several.
+ */
+const passwordTries = (who: SignedIn): Limit[] => [
+  { key: `confirm:${who.sessionId}`, most: 5, within: 5 * minute },
+  { key: `confirm-account:${who.user.id}`, most: 20, within: 5 * minute },
+];
 
 type Checked = { ok: true } | { ok: false; words: string; status: 401 | 429 };
 
-/** Whether this is the password of somebody who is signed in; at most 5 tries in 5 minutes (R38). `now`: ms UTC */
+/** Whether this is the password of somebody who is signed in; at most 5 tries of a session in 5 minutes (R38). `now`: ms UTC */
 export async function checkPassword(
   request: Request,
   context: Context,
@@ -50,7 +56,7 @@ export async function checkPassword(
   password: string,
   now: number,
 ): Promise<Checked> {
-  const tries = [passwordTries(who)];
+  const tries = passwordTries(who);
   const spent = await spend(context.get(database), tries, now);
   if (!spent.ok) return { ok: false, words: waitWords(spent.retryAfter), status: 429 };
   const db = platform(context.get(database));

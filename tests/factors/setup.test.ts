@@ -5,7 +5,14 @@ import { hashPassword } from "#app/passwords/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anotherBrowser } from "../security/arrange.ts";
 import { mailTo } from "../support/inbox.ts";
-import { anonymous, controlPlane, goodPassword, memberOf, type Person } from "../support/people.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  goodPassword,
+  memberOf,
+  type Person,
+} from "../support/people.ts";
 import { enter, halfSignedIn, provenByCode, shown, withAuthenticator, wrongCode } from "./arrange.ts";
 
 const factorsOf = (userId: string) =>
@@ -270,6 +277,24 @@ test("R3: the sixth wrong password of a confirmation is not looked at", async ()
     await person.post("/mfa-setup", { intent: "confirm", password: "Wrong-harbor-28" });
   const sixth = await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
   expect(sixth.status).toBe(429);
+});
+
+test("R3: wrong passwords at one device leave their owner's other devices free, up to twenty for the account", async () => {
+  const person = await memberOf();
+  await withPassword(person);
+  const guess = (browser: Client, password = "Wrong-harbor-28") =>
+    browser.post("/mfa-setup", { intent: "confirm", password });
+  await provenLongAgo(person);
+  const guessAll = async (browser: Client) => {
+    for (let tried = 0; tried < 5; tried++) expect((await guess(browser)).status).toBe(401);
+    expect((await guess(browser)).status).toBe(429);
+  };
+  await guessAll(person);
+  const second = await anotherBrowser(person.userId);
+  expect((await guess(second, goodPassword)).status).toBe(302);
+  for (let device = 0; device < 3; device++) await guessAll(await anotherBrowser(person.userId));
+  const last = await anotherBrowser(person.userId);
+  expect((await guess(last, goodPassword)).status).toBe(429);
 });
 
 test("R18: turning two-factor off wants the password and a code, and both must be right", async () => {

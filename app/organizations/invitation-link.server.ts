@@ -15,6 +15,7 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { lookingAt } from "./active-organization.server.ts";
+import { grantable, roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -30,13 +31,22 @@ export type Invitation = {
   isKnown: boolean;
 };
 
-/** Specification section 5: valid only if unaccepted and unexpired; and not taken back, and its organization still there. */
+/** Each role with a role that it may give. */
+const reaches = JSON.stringify(roles.flatMap((by) => grantable(by).map((role) => `${by} ${role}`)));
+
+/** R21 once more, when the link is used: whoever sent it is still a member, of a role that may give the invitation's. */
+const isVouchedFor = sql`exists (select 1 from organization_members i
+  where i.organization_id = user_invitations.organization_id and i.user_id = user_invitations.created_by
+  and i.role || ' ' || user_invitations.role in (select value from json_each(${reaches})))`;
+
+/** Specification section 5: valid only if unaccepted and unexpired; and not taken back, its sender still in reach of it, and its organization still there. */
 const isValid = (now: number) =>
   and(
     isNull(userInvitations.accepted_at),
     isNull(userInvitations.revoked_at),
     gt(userInvitations.expires_at, now),
     isNull(organizations.archived_at),
+    isVouchedFor,
   );
 
 const selected = (db: PlatformDb) =>
@@ -143,6 +153,7 @@ export async function acceptInvitation(
             isNull(userInvitations.revoked_at),
             gt(userInvitations.expires_at, now),
             exists(living),
+            isVouchedFor,
           ),
         ),
       // A guard that matches no row does not stop a batch; this row does (R34).

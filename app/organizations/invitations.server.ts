@@ -182,7 +182,11 @@ export async function resendInvitation(
   const db = tenant(context.get(database), member.id);
   const to = { ...found, action: "invitation.sent_again" };
   return send(request, context, member, to, (fresh) => [
-    db.update(userInvitations).set(fresh).where(reachable(member, id)),
+    // Whoever sends it again answers for it from now on.
+    db
+      .update(userInvitations)
+      .set({ ...fresh, created_by: member.user.id })
+      .where(reachable(member, id)),
     ...hasMatched(platform(context.get(database))),
   ]);
 }

@@ -319,6 +319,42 @@ test("an address that speaks of an invitation of which nothing is kept says so",
   );
 });
 
+describe("R21: an invitation whose sender", () => {
+  const team = async () => {
+    const owner = await memberOf();
+    const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
+    const person = await memberOf();
+    return { owner, admin, person, ...(await invited(admin, { email: person.email, role: "admin" })) };
+  };
+
+  test.each([
+    ["was demoted", { intent: "role", role: "member" }],
+    ["was removed", { intent: "remove" }],
+  ])("%s lets nobody in, until another sends it again", async (_, form) => {
+    const { owner, admin, person, link, invitation } = await team();
+    expect((await owner.post("/users", { ...form, member: admin.userId })).status).toBe(302);
+    const answer = await join(person, invitation.id);
+    expect([answer.status, await answer.json()]).toEqual([422, { error: invalid }]);
+    expect((await accept(person, link)).status).toBe(422);
+    expect(await pageText(await (await anonymous().get(link)).text())).toContain(invalid);
+    expect(await roleIn(owner.organizationId, person.userId)).toBeNull();
+
+    await owner.post("/users", { intent: "resend", invitation: invitation.id });
+    expect((await join(person, invitation.id)).status).toBe(200);
+    expect(await roleIn(owner.organizationId, person.userId)).toBe("admin");
+  });
+
+  test("was an owner and is an admin now makes nobody an owner", async () => {
+    const owner = await memberOf();
+    const other = await memberOf({ role: "owner", organizationId: owner.organizationId });
+    const person = await memberOf();
+    const { invitation } = await invited(other, { email: person.email, role: "owner" });
+    await owner.post("/users", { intent: "role", member: other.userId, role: "admin" });
+    expect((await join(person, invitation.id)).status).toBe(422);
+    expect(await roleIn(owner.organizationId, person.userId)).toBeNull();
+  });
+});
+
 test("an invitation that is taken back while its newcomer verifies opens nothing, and they have an organization of their own", async () => {
   const owner = await memberOf();
   const { email, link, invitation } = await invited(owner);

@@ -149,8 +149,8 @@ test("R39: a report of twenty kinds leaves three lines, one of twenty alike leav
   expect(lines).toHaveLength(3);
   await send(Array<string>(20).fill("img-src"));
   expect(lines).toHaveLength(4);
-  const statuses = new Set<number>();
-  for (let sent = 0; sent < 620 && !statuses.has(429); sent++) statuses.add((await send([])).status);
+  // At once: the limit is of a minute, and a busy machine must not outlast it.
+  const answers = await Promise.all(Array.from({ length: 620 }, () => send([])));
   spy.mockRestore();
-  expect([...statuses]).toEqual([204, 429]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 429]));
 });

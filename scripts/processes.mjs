@@ -139,10 +139,19 @@ export function run(
   });
 }
 
-/** Starts a server of the project; `end()` ends the whole of it. */
+/**
+ * Starts a server of the project; `end()` ends the whole of it. What it complains of while everything ends is nobody's
+ * concern: its engine may be told to end while it is still starting.
+ */
 export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
   if (isEnding) return { child: null, end: never, hasEnded: () => false };
   const three = typeof stdio === "string" ? [stdio === "inherit" ? "ignore" : stdio, stdio, stdio] : stdio;
-  const child = start(command, args, { env, stdio: three, patience: serverEndMs });
+  const complains = three[2] === "inherit";
+  const child = start(command, args, {
+    env,
+    stdio: complains ? [three[0], three[1], "pipe"] : three,
+    patience: serverEndMs,
+  });
+  child.stderr?.on("data", (piece) => isEnding || process.stderr.write(piece));
   return { child, end: () => end(child), hasEnded: () => !isEnding && !running.has(child) };
 }

@@ -1,16 +1,19 @@
-/** Owns what is said once something was done: words that stay at their place, and a toast wherever one has scrolled. */
-import { useEffect } from "react";
+/** Owns what is said once something was done: words that stay at their place, and a toast for whoever has scrolled away from it. */
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "./toast.ts";
 
 /** Nothing without words. The same words are said again when the same thing is done again. */
 export function Said({ words }: { readonly words: string | null | undefined }) {
   const { key } = useLocation();
+  const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (words) showToast({ id: `said:${key}:${words}`, words, tone: "good" });
+    const box = place.current?.getBoundingClientRect();
+    if (!words || !box || (box.top >= 0 && box.bottom <= window.innerHeight)) return;
+    showToast({ id: `said:${key}:${words}`, words, tone: "good" });
   }, [key, words]);
   return (
-    <p role="status" className="text-good empty:hidden">
+    <p ref={place} role="status" className="text-good empty:hidden">
       {words}
     </p>
   );

@@ -63,7 +63,7 @@ export async function becomeKnown(page: Page, email: string, codeFor: (email: st
 }
 
 export const organizations = (page: Page) =>
-  page.getByText(/^You are (?:owner|admin|member|viewer|billing)$/);
+  page.getByText(/^Your role: (?:Owner|Admin|Member|Viewer|Billing)$/);
 export const forget = (context: BrowserContext) => context.clearCookies();
 
 /** A screen as both sizes and both themes show it: accessible, and nothing reaches over its edge. */

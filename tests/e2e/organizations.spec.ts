@@ -191,12 +191,14 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await started(page);
   await page.getByLabel("Address").fill("118 West 72nd Street");
   await page.getByRole("button", { name: "Save profile" }).press("Enter");
-  const toasts = page.locator("[data-sonner-toast]");
-  await expect(toasts.filter({ hasText: "The profile is saved." })).toBeVisible();
+  await expect(page.getByText("The profile is saved.")).toBeInViewport();
   await expect(page.locator("body")).not.toBeFocused();
   await page.getByLabel("Name", { exact: true }).fill("Northside Dental");
   await page.getByRole("button", { name: "Save profile" }).press("Enter");
   await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
+  await page.getByRole("button", { name: "Save closed days" }).press("Enter");
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: "The closed days are saved." });
+  await expect(toast).toBeInViewport();
   await page.goto("/mfa-setup");
   await started(page);
   await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");

@@ -58,7 +58,12 @@ const emptied = (id: string, now: number) => ({
 });
 
 /** Only by a session that is still good, of an account that is still there, in organizations as the person saw them. */
-const emptying = (db: PlatformDb, { user, sessionId }: SignedIn, toDelete: readonly string[], now: number) =>
+const emptying = (
+  db: PlatformDb,
+  { user, sessionId }: SignedIn,
+  { going, givenUp }: { going: readonly string[]; givenUp: readonly string[] },
+  now: number,
+) =>
   db
     .update(users)
     .set(emptied(user.id, now))
@@ -67,7 +72,7 @@ const emptying = (db: PlatformDb, { user, sessionId }: SignedIn, toDelete: reado
         eq(users.id, user.id),
         isNull(users.deleted_at),
         sql`exists (select 1 from sessions s where s.id = ${sessionId} and s.kind = 'full')`,
-        areSettled(user.id, toDelete),
+        areSettled(user.id, going, givenUp),
       ),
     );
 
@@ -99,7 +104,7 @@ export type Deleted =
 /**
  * Deletes the account of somebody who has just proven who they are (R3) and typed what had to be typed; the caller has
  * seen to both. Organizations of which they are the only member are deleted with the usual grace.
- * @param agreed the ids of the organizations that the person was told go with it
+ * @param agreed the ids of the organizations that the person was told go with it, or that nobody could restore then
  * @param now ms UTC
  */
 export async function deleteAccount(
@@ -112,11 +117,13 @@ export async function deleteAccount(
   const db = platform(context.get(database));
   const { id, email } = who.user;
   const standing = await standingOf(db, id);
-  const { toHandOver, toDelete } = consequencesOf(standing);
+  const { toHandOver, toDelete, toGiveUp } = consequencesOf(standing);
   if (toHandOver.length > 0)
     return { ok: false, reason: "hand_over", names: toHandOver.map(({ name }) => name) };
   const going = toDelete.map((one) => one.id);
-  if (going.length !== agreed.length || !going.every((one) => agreed.includes(one)))
+  const givenUp = toGiveUp.map((one) => one.id);
+  const lost = [...going, ...givenUp];
+  if (lost.length !== agreed.length || !lost.every((one) => agreed.includes(one)))
     return { ok: false, reason: "changed" };
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);
@@ -138,7 +145,7 @@ export async function deleteAccount(
   const audited = await Promise.all(events.map((event) => auditRow(request, context, event)));
   const isDone = await guarded(db, [
     ...leaving(db, id),
-    ...guarding(context, emptying(db, who, going, now)),
+    ...guarding(context, emptying(db, who, { going, givenUp }, now)),
     ...going.flatMap((one) => deletingOrganization(db, one, now)),
     ...forgottenTables.map((table) => db.delete(table).where(eq(table.user_id, id))),
     db.delete(profiles).where(eq(profiles.id, id)),

@@ -17,6 +17,8 @@ interface DeletePanelProps {
   readonly toHandOver: readonly Organization[];
   /** Have no other member, and go with the account. */
   readonly toDelete: readonly Organization[];
+  /** Are deleted, and nobody else could restore them. */
+  readonly toGiveUp: readonly Organization[];
   readonly result: SubmissionResult<string[]> | null;
 }
 
@@ -51,7 +53,7 @@ function Names({ of }: { readonly of: readonly Organization[] }) {
   ));
 }
 
-function Delete({ email, toDelete, result }: Omit<DeletePanelProps, "toHandOver">) {
+function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "toHandOver">) {
   const [form, fields] = useForm<{ email: string }>({ id: "delete-account", lastResult: result });
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (
@@ -74,8 +76,17 @@ function Delete({ email, toDelete, result }: Omit<DeletePanelProps, "toHandOver"
           agents, calls, contacts and numbers are gone for good.
         </p>
       )}
+      {toGiveUp.length > 0 && (
+        <p className="text-ink-2">
+          <Names of={toGiveUp} /> {toGiveUp.length === 1 ? "was" : "were"} deleted, and you are the only
+          owner: without your account nobody will be able to restore {toGiveUp.length === 1 ? "it" : "them"}.
+          If others need {toGiveUp.length === 1 ? "it" : "them"}, restore{" "}
+          {toGiveUp.length === 1 ? "it" : "them"} first on the page Organizations and make one of them an
+          owner.
+        </p>
+      )}
       <FormErrors errors={form.errors} />
-      {toDelete.map(({ id }) => (
+      {[...toDelete, ...toGiveUp].map(({ id }) => (
         <input key={id} type="hidden" name="organizations" value={id} />
       ))}
       <TextField

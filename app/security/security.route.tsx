@@ -85,6 +85,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             email={email}
             toHandOver={loaderData.toHandOver}
             toDelete={loaderData.toDelete}
+            toGiveUp={loaderData.toGiveUp}
             result={of("delete")?.result ?? null}
             key={done}
           />

@@ -217,6 +217,29 @@ describe("organizations", () => {
     expect(await mailsTo(owner.email)).toEqual([]);
   });
 
+  test("a deleted organization that nobody else could restore is named first, and agreed to", async () => {
+    const owner = await memberOf();
+    await memberOf({ role: "admin", organizationId: owner.organizationId });
+    await owner.post("/settings", { intent: "delete", name: "Bright Smile" });
+    expect((await organization(owner.organizationId))?.archived_at).not.toBeNull();
+    const words = await pageText(await (await owner.get("/security")).text());
+    expect(words).toContain(
+      "Bright Smile was deleted, and you are the only owner: without your account nobody",
+    );
+    const unaware = await owner.post("/security", { intent: "delete", email: owner.email });
+    expect(unaware.status).toBe(409);
+    expect(await isThere(owner)).toBe(true);
+    expect(goesTo(await deleted(owner))).toBe("/security/deleted");
+  });
+
+  test("a deleted organization that another owner can restore holds nobody back", async () => {
+    const { founder, person } = await colleague("owner");
+    await founder.post("/settings", { intent: "delete", name: "Bright Smile" });
+    const page = await (await person.get("/security")).text();
+    expect(await pageText(page)).not.toContain("nobody will be able to restore");
+    expect(goesTo(await deleted(person))).toBe("/security/deleted");
+  });
+
   test("one of two owners may go, and the other one stays", async () => {
     const { founder, person } = await colleague("owner");
     expect(goesTo(await deleted(person))).toBe("/security/deleted");

@@ -28,6 +28,8 @@ test("a newcomer continues with Google, comes back signed in, and comes again", 
     await beAtGoogle(page, email);
     await expect(page, visit).toHaveURL(/\/agents$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agents");
+    // No page is open that would notice that its session is gone.
+    await page.goto("about:blank");
     await page.context().clearCookies();
   }
 });

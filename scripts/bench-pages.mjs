@@ -69,8 +69,8 @@ async function measure({ address }, state) {
     if (answer.status() < 300 || answer.status() >= 400) measured.push([path, await costOf(asking, example)]);
   }
   for (const [metric, name, limit] of costs)
+    // Strangers are not told how many rows were read for them: it would tell whose address has an account.
     for (const [path, cost] of measured)
-      // Strangers are not told how many rows were read for them: it would tell whose address has an account.
       if (!Number.isNaN(cost[metric])) print(`${path}: ${name}`, cost[metric], "", `≤ ${limit}`);
   for (const { path, bytes, budget: limit } of await weighWords(address))
     print(`JavaScript of ${path}`, bytes / 1024, "KB gzip", `≤ ${limit / 1024}`);

@@ -68,10 +68,12 @@ async function measure({ address }, state) {
     // An address that only leads on, such as /auth/callback without what it is called with, shows nothing to weigh.
     if (answer.status() < 300 || answer.status() >= 400) measured.push([path, await costOf(asking, example)]);
   }
-  for (const [metric, name, limit] of costs)
-    // Strangers are not told how many rows were read for them: it would tell whose address has an account.
-    for (const [path, cost] of measured)
-      if (!Number.isNaN(cost[metric])) print(`${path}: ${name}`, cost[metric], "", `≤ ${limit}`);
+  // Strangers are not told how many rows were read for them: it would tell whose address has an account.
+  const told = costs.flatMap(([metric, name, limit]) =>
+    measured.map(([path, cost]) => ({ figure: `${path}: ${name}`, value: cost[metric], limit })),
+  );
+  for (const { figure, value, limit } of told)
+    if (!Number.isNaN(value)) print(figure, value, "", `≤ ${limit}`);
   for (const { path, bytes, budget: limit } of await weighWords(address))
     print(`JavaScript of ${path}`, bytes / 1024, "KB gzip", `≤ ${limit / 1024}`);
   for (const { figure, value, unit, limit } of await measureNavigation(page, examples))

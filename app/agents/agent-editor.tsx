@@ -1,11 +1,11 @@
 /** The editor of one agent: its parts as one form, what is unsaved, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -21,7 +21,7 @@ import { KnowledgePart } from "./part-knowledge.tsx";
 import { AdvancedPart, TransferPart, VoicePart } from "./part-settings.tsx";
 import type { Rehearsal } from "./rehearsal.schema.ts";
 import { TryIt } from "./try-it.tsx";
-import { UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
+import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
 
 export interface EditedAgent {
@@ -46,9 +46,14 @@ export interface AgentEditorProps {
   readonly answer: EditorAnswer | undefined;
 }
 
-export function AgentEditor({ agent, answer }: AgentEditorProps) {
+/** Remembered, and with `useNavigation` in its leaves only: it is the heaviest page, and every navigation begins by drawing what hears of it. */
+export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEditorProps) {
   const startsUnsaved = answer?.result != null || agent.asked !== null;
-  const { formId, base, isUnsaved, look } = useUnsaved(`agent-${agent.id}`, agent.version, startsUnsaved);
+  const { formId, base, isUnsaved, look, posted } = useUnsaved(
+    `agent-${agent.id}`,
+    agent.version,
+    startsUnsaved,
+  );
   const otherForm = `${formId}-other`;
   const phone = usePhone(formId, answer);
   const [cameBack] = useState({ formId, values: answer?.result?.initialValue });
@@ -62,7 +67,6 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
   });
   const [part, setPart] = usePart(phone.lastResult?.error, agent.asked ? "knowledge" : "conversation");
   const list = useListFocus(formId, look);
-  const { formData } = useNavigation();
   const saving = useRef<HTMLSpanElement>(null);
   const isSaveAway = useIsAway(saving);
   useSavedToast(agent.version);
@@ -76,17 +80,9 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
             <a href="#try-it" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:hidden")}>
               Try it
             </a>
-            <Button
-              type="submit"
-              form={formId}
-              name="do"
-              value="save"
-              size="sm"
-              variant={isUnsaved ? "go" : "plain"}
-              pending={formData?.get("do") === "save"}
-            >
+            <SaveButton form={formId} isUnsaved={isUnsaved} size="sm">
               Save
-            </Button>
+            </SaveButton>
           </div>
         )
       }
@@ -124,16 +120,9 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
         action={
           agent.canWrite && (
             <span ref={saving}>
-              <Button
-                type="submit"
-                form={formId}
-                name="do"
-                value="save"
-                variant={isUnsaved ? "go" : "plain"}
-                pending={formData?.get("do") === "save"}
-              >
+              <SaveButton form={formId} isUnsaved={isUnsaved}>
                 {`Save as version ${agent.version + 1}`}
-              </Button>
+              </SaveButton>
             </span>
           )
         }
@@ -195,7 +184,30 @@ export function AgentEditor({ agent, answer }: AgentEditorProps) {
       </div>
       <OrganizationForm id={otherForm} className="hidden" />
       <UnsavedGuard isUnsaved={isUnsaved} version={agent.version} />
+      <PostedWatch posted={posted} />
     </Page>
+  );
+});
+
+function SaveButton(props: {
+  readonly form: string;
+  readonly isUnsaved: boolean;
+  readonly size?: ButtonSize;
+  readonly children: ReactNode;
+}) {
+  const { formData } = useNavigation();
+  return (
+    <Button
+      type="submit"
+      form={props.form}
+      name="do"
+      value="save"
+      size={props.size}
+      variant={props.isUnsaved ? "go" : "plain"}
+      pending={formData?.get("do") === "save"}
+    >
+      {props.children}
+    </Button>
   );
 }
 

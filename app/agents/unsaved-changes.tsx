@@ -1,5 +1,5 @@
 /** Knows whether a form differs from what was saved, and asks before that is lost. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
@@ -33,7 +33,12 @@ interface Unsaved {
   readonly isUnsaved: boolean;
   /** Call it after whatever may have changed the form: an effect of every render would keep React from ever finishing a transition. */
   readonly look: () => void;
+  /** For `PostedWatch`. */
+  readonly posted: Posted;
 }
+
+/** What a post that is under way holds of the form. */
+type Posted = RefObject<string | null>;
 
 /**
  * Whether the form holds something that is not saved. Undoing a change by hand counts as none. A saved version is drawn
@@ -47,8 +52,7 @@ export function useUnsaved(of: string, version: number, startsUnsaved: boolean):
   const [isUnsaved, setUnsaved] = useState(startsUnsaved);
   const [cameBack] = useState(startsUnsaved);
   const saved = useRef<{ of: string; content: string | null } | null>(null);
-  const posted = useRef<string | null>(null);
-  const { formData } = useNavigation();
+  const posted: Posted = useRef(null);
   const formId = `${of}-${shown.version}`;
   const look = useCallback(() => {
     if (saved.current?.of === formId) setUnsaved(contentOf(formId) !== saved.current.content);
@@ -64,10 +68,6 @@ export function useUnsaved(of: string, version: number, startsUnsaved: boolean):
     setShown({ version: shown.version, base: version });
     setUnsaved(true);
   }, [version, shown, formId]);
-  // After the effect above: what a save has posted is known until its answer has been looked at.
-  useEffect(() => {
-    posted.current = formData ? contentIn(formData) : null;
-  }, [formData]);
   useEffect(() => {
     // A saved version is drawn in two steps, the form and then its rows; the next frame has both.
     const frame = requestAnimationFrame(() => {
@@ -77,7 +77,18 @@ export function useUnsaved(of: string, version: number, startsUnsaved: boolean):
     });
     return () => cancelAnimationFrame(frame);
   }, [formId, cameBack, look]);
-  return { formId, base: shown.base, isUnsaved, look };
+  return { formId, base: shown.base, isUnsaved, look, posted };
+}
+
+/** Keeps what is being posted; a component of its own, because whatever asks for the navigation is drawn at each. */
+export function PostedWatch({ posted }: { readonly posted: Posted }) {
+  const { formData } = useNavigation();
+  useEffect(() => {
+    if (formData) posted.current = contentIn(formData);
+    // Once the effects of `useUnsaved` have run, which look at the answer: a child's run before its parent's.
+    else queueMicrotask(() => (posted.current = null));
+  }, [formData, posted]);
+  return null;
 }
 
 /** Asks before the page is left with something unsaved. */

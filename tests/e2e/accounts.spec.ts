@@ -6,6 +6,8 @@ let people = 0;
 const newAddress = () => `visitor.${Date.now()}.${++people}@newcomer.test`;
 
 async function fillSignUp(page: Page, email: string) {
+  // Sign-in has fields of the same names: the form must stand before one of them is filled.
+  await expect(page.getByLabel("Confirm password")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password").fill(password);

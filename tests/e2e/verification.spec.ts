@@ -94,6 +94,7 @@ test("who comes for a trial is told why to sign in, and the address says it to t
   await expect(page.getByText("Please sign in to continue with checkout")).toBeVisible();
   await accessible(page);
   await page.getByRole("link", { name: "Create account" }).click();
+  await expect(page.getByLabel("Confirm password")).toBeVisible();
   const email = newAddress();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,5 +1,6 @@
 /** /customer-management: every organization of the platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
+import { idCursorOf } from "#app/platform/id-pages.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -9,7 +10,6 @@ import type { Route } from "./+types/customer-management.route";
 import { adminView } from "./admin-answers.server.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { type Customer, customersPage } from "./customers.server.ts";
-import { idCursorOf } from "./id-pages.ts";
 import { answerAdmin } from "./platform-admins-only.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Customers", matches);

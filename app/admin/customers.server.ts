@@ -4,8 +4,8 @@ import type { RouterContextProvider } from "react-router";
 import { statusWords, tierWords } from "#app/organizations/plan-words.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { type Place, shortDate } from "#app/platform/format.ts";
+import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
 import { organizations } from "#drizzle/control/schema.ts";
-import { type IdCursor, idPage } from "./id-pages.ts";
 
 const pageSize = 25;
 

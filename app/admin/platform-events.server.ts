@@ -3,8 +3,8 @@ import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
+import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
-import { type IdCursor, idPage } from "./id-pages.ts";
 
 const pageSize = 25;
 

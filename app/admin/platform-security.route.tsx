@@ -1,5 +1,6 @@
 /** /admin/security: what was done on the whole platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
+import { idCursorOf } from "#app/platform/id-pages.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -7,7 +8,6 @@ import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/platform-security.route";
 import { adminView } from "./admin-answers.server.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { idCursorOf } from "./id-pages.ts";
 import { answerAdmin } from "./platform-admins-only.server.ts";
 import { platformEventsPage } from "./platform-events.server.ts";
 

@@ -6,10 +6,12 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { waitingCursor } from "./invitation-words.ts";
 import { OrganizationForm } from "./organization-form.tsx";
 import { roleTitle } from "./permissions.ts";
 
@@ -24,6 +26,8 @@ export interface PendingInvitation {
 
 interface PanelsProps {
   readonly invitations: readonly PendingInvitation[];
+  /** The cursors of the pages before and after it. */
+  readonly beside: { readonly newer?: string | undefined; readonly older?: string | undefined };
   /** The roles that the person may give; nobody is invited with none of them. */
   readonly grantable: readonly string[];
   /** What the form answered last. */
@@ -31,7 +35,7 @@ interface PanelsProps {
 }
 
 /** The panels of invitations; its page's action answers them with `answerInvitations`. */
-export function InvitationPanels({ invitations, grantable, result }: PanelsProps) {
+export function InvitationPanels({ invitations, beside, grantable, result }: PanelsProps) {
   return (
     <>
       {invitations.length > 0 && (
@@ -41,6 +45,7 @@ export function InvitationPanels({ invitations, grantable, result }: PanelsProps
               <PendingRow key={one.id} {...one} />
             ))}
           </ul>
+          <Pagination of="invitations" name={waitingCursor} {...beside} />
         </Panel>
       )}
       {grantable.length > 0 && <Invite grantable={grantable} result={result} />}

@@ -1,5 +1,5 @@
 /** Invitations as an organization's people handle them: made, listed, sent again, taken back (R21). */
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -8,6 +8,7 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
+import type { IdCursor } from "#app/platform/id-pages.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 import {
   assertOk,
@@ -27,9 +28,6 @@ type Statements = BatchItem<"sqlite">[];
 const hour = 3_600_000;
 const day = 24 * hour;
 const days = 7;
-/** As many as one page shows. */
-const mostShown = 100;
-
 /** R21: mails that one inviter, and one organization, may cause. */
 const caps = ({ id, user }: Member): Limit[] => [
   { key: `invite-inviter:${user.id}`, most: 20, within: hour },
@@ -45,19 +43,25 @@ const isOpen = (organizationId: string) =>
     isNull(userInvitations.revoked_at),
   );
 
-/** The invitations that wait for an answer, newest first, at most 100; for the caller's batch. */
-export const pendingInvitations = (db: PlatformDb, organizationId: string) =>
-  db
-    .select({
-      id: userInvitations.id,
-      email: userInvitations.email,
-      role: userInvitations.role,
-      expires_at: userInvitations.expires_at,
-    })
+/**
+ * The invitations that wait for an answer, newest first, in the cursor's direction; for the caller's batch.
+ * @param limit one more than a page holds
+ */
+export function pendingInvitations(
+  db: PlatformDb,
+  organizationId: string,
+  { towards, id: from }: IdCursor,
+  limit: number,
+) {
+  const { id, email, role, expires_at } = userInvitations;
+  const isNewer = towards === "newer";
+  return db
+    .select({ id, email, role, expires_at })
     .from(userInvitations)
-    .where(isOpen(organizationId))
-    .orderBy(desc(userInvitations.created_at), desc(userInvitations.id))
-    .limit(mostShown);
+    .where(and(isOpen(organizationId), isNewer ? gt(id, from) : lt(id, from)))
+    .orderBy(isNewer ? asc(id) : desc(id))
+    .limit(limit);
+}
 
 /**
  * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the role of whoever asks does not

@@ -1,12 +1,15 @@
 /** /users: what its page shows, and what each of its forms answers. */
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
+import { idCursorOf, newest } from "#app/platform/id-pages.ts";
+import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
-import { changeRole, membersOf, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
+import { membersOf } from "./member-list.server.ts";
+import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { grantable, may, roles } from "./permissions.ts";
@@ -19,11 +22,30 @@ const doneSentences = {
   transfer: "The organization was handed over.",
 };
 
+/** The address of the page that was asked for or posted to, with some of its parameters. */
+function pathOf({ url }: Request, kept: readonly string[], done?: keyof typeof doneSentences): string {
+  const query = new URLSearchParams([...new URL(url).searchParams].filter(([name]) => kept.includes(name)));
+  if (done !== undefined) query.set("done", done);
+  return query.size === 0 ? "/users" : `/users?${query}`;
+}
+
+/** Whoever changes somebody stays on the page that they stood on. */
+const doneAt = (request: Request, done: keyof typeof doneSentences) =>
+  redirect(pathOf(request, ["cursor", waitingCursor], done));
+
+const besides = ({ newer, older }: { newer?: string; older?: string }) => ({ newer, older });
+
 export async function membersPage(request: Request, context: Context) {
   const { name, role, user, timeZone, locale } = permitted(context, "members.read");
   const who = await signedIn(request, context);
   const now = Date.now();
-  const found = await membersOf(context);
+  const cursor = idCursorOf(request.url);
+  const invitationsCursor = idCursorOf(request.url, waitingCursor);
+  const found = await membersOf(context, cursor, invitationsCursor);
+  // Whoever stood there has gone meanwhile.
+  if (found.members.rows.length === 0 && cursor !== newest) throw replace(pathOf(request, [waitingCursor]));
+  if (found.invitations.rows.length === 0 && invitationsCursor !== newest)
+    throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
   const given = grantable(role);
   return {
@@ -35,7 +57,7 @@ export async function membersPage(request: Request, context: Context) {
     hasPassword: who.hasPassword,
     hasFactor: who.hasFactor,
     grantable: given,
-    members: found.members.map((one) => ({
+    members: found.members.rows.map((one) => ({
       id: one.user_id,
       who: one.name ?? one.email,
       email: one.email,
@@ -46,13 +68,15 @@ export async function membersPage(request: Request, context: Context) {
         one.last_seen_at === null ? "Not signed in now" : `Last seen ${ago(one.last_seen_at, now, place)}`,
       hasFactor: Boolean(one.has_factor),
     })),
-    invitations: found.invitations.map(({ id, email, role: given_role, expires_at }) => ({
+    invitations: found.invitations.rows.map(({ id, email, role: given_role, expires_at }) => ({
       id,
       email,
       role: given_role,
       until: expires_at > now ? `Good until ${shortDate(expires_at, now, place)}` : "Too old: send it again",
       canChange: given.some((own) => own === given_role),
     })),
+    membersBeside: besides(found.members),
+    invitationsBeside: besides(found.invitations),
   };
 }
 
@@ -96,17 +120,16 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     // The page asks first; whoever comes around it is asked too (R3).
     if (!isProven) return redirect("/users");
     return (
-      refusalOf(await transferOwnership(request, context, member, target)) ?? redirect("/users?done=transfer")
+      refusalOf(await transferOwnership(request, context, member, target)) ?? doneAt(request, "transfer")
     );
   }
   if (intent === "remove") {
     const outcome = await removeMember(request, context, member, target, isProven);
-    const goesTo = target === member.user.id ? "/organizations" : "/users?done=remove";
-    return refusalOf(outcome) ?? redirect(goesTo);
+    const isSelf = target === member.user.id;
+    return refusalOf(outcome) ?? (isSelf ? redirect("/organizations") : doneAt(request, "remove"));
   }
   if (!role) return unreadable();
   return (
-    refusalOf(await changeRole(request, context, member, target, role, isProven)) ??
-    redirect("/users?done=role")
+    refusalOf(await changeRole(request, context, member, target, role, isProven)) ?? doneAt(request, "role")
   );
 }

@@ -1,51 +1,17 @@
-/** The members of an organization: who they are, what role they have, how one leaves; there is always an owner (R34). */
-import { and, asc, eq, sql } from "drizzle-orm";
+/** The members of an organization: what role they have, how one leaves; there is always an owner (R34). */
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
-import { assertOk, auditEvents, organizationMembers, users } from "#drizzle/control/schema.ts";
-import { pendingInvitations } from "./invitations.server.ts";
+import { assertOk, auditEvents, organizationMembers } from "#drizzle/control/schema.ts";
 import { dismissListeners } from "./live-listeners.server.ts";
-import { type Member, organization } from "./membership.server.ts";
+import type { Member } from "./membership.server.ts";
 import { grantable, type Role, roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** As many as one page shows; owners come first. */
-const mostShown = 200;
-
-/** The members, owners first, then in the order in which they came, at most 200; and the invitations that wait. */
-export async function membersOf(context: Context) {
-  const { id } = organization(context);
-  const db = tenant(context.get(database), id);
-  const lastSeen = sql<number | null>`(select max(s.last_seen_at) from sessions s
-    where s.user_id = users.id and s.kind = 'full')`;
-  const statement = db
-    .select({
-      user_id: organizationMembers.user_id,
-      role: organizationMembers.role,
-      name: users.name,
-      email: users.email,
-      last_seen_at: lastSeen.as("last_seen_at"),
-      has_factor: hasVerifiedFactor("users.id").as("has_factor"),
-    })
-    .from(organizationMembers)
-    .innerJoin(users, eq(users.id, organizationMembers.user_id))
-    .where(eq(organizationMembers.organization_id, id))
-    .orderBy(
-      // As the index has them, which saves a sort.
-      sql`(${organizationMembers.role} <> 'owner')`,
-      asc(organizationMembers.created_at),
-      asc(organizationMembers.user_id),
-    )
-    .limit(mostShown);
-  const [members, invitations] = await db.batch([statement, pendingInvitations(db, id)]);
-  return { members, invitations };
-}
 
 /**
  * `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. `unproven`: who is

@@ -10,6 +10,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
@@ -58,8 +59,14 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
           ))}
         </ul>
+        <Pagination of="members" words={{ newer: "Previous", older: "Next" }} {...loaderData.membersBeside} />
       </Panel>
-      <InvitationPanels invitations={invitations} grantable={grantable} result={invite} />
+      <InvitationPanels
+        invitations={invitations}
+        beside={loaderData.invitationsBeside}
+        grantable={grantable}
+        result={invite}
+      />
       {isOwner && <HandOver {...loaderData} others={others} confirmation={confirmation} />}
     </Page>
   );
@@ -70,7 +77,15 @@ type HandOverProps = Loaded & {
   readonly confirmation: Parameters<typeof ConfirmItIsYou>[0]["result"];
 };
 
-function HandOver({ others, confirmation, organization, needsProof, ...person }: HandOverProps) {
+function HandOver({
+  others,
+  confirmation,
+  organization,
+  needsProof,
+  membersBeside,
+  ...person
+}: HandOverProps) {
+  const isPaged = membersBeside.newer !== undefined || membersBeside.older !== undefined;
   const form = useId();
   if (needsProof)
     return (
@@ -86,7 +101,10 @@ function HandOver({ others, confirmation, organization, needsProof, ...person }:
   return (
     <Panel title="Hand over ownership">
       <OrganizationForm id={form} className="grid max-w-100 gap-4">
-        <p className="text-ink-2">Somebody else becomes the owner, and you become an admin.</p>
+        <p className="text-ink-2">
+          Somebody else becomes the owner, and you become an admin.
+          {isPaged && " Whom you can choose is on this page of the members."}
+        </p>
         <SelectField
           of={{ name: "member" }}
           label="New owner"

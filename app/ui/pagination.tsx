@@ -6,18 +6,26 @@ import { ButtonLink } from "./button.tsx";
 export interface PaginationProps {
   /** What the list holds: "calls". */
   readonly of: string;
+  /** The parameter that holds its cursor, where a page has two lists. */
+  readonly name?: string | undefined;
+  /** What the links say, of a list that is not in the order of time. */
+  readonly words?: { readonly newer: string; readonly older: string } | undefined;
   /** The cursor of the page before this one; `""` is the first page; absent when this is the first. */
   readonly newer?: string | undefined;
   /** The cursor of the next page; absent when this is the last. */
   readonly older?: string | undefined;
 }
 
-export function Pagination({ of, newer, older }: PaginationProps) {
+const ofTime = { newer: "Newer", older: "Older" };
+
+export function Pagination({ of, name = "cursor", words = ofTime, newer, older }: PaginationProps) {
   const [query] = useSearchParams();
   const leadTo = (cursor: string) => {
     const next = new URLSearchParams(query);
-    if (cursor === "") next.delete("cursor");
-    else next.set("cursor", cursor);
+    // What was just done is said once.
+    next.delete("done");
+    if (cursor === "") next.delete(name);
+    else next.set(name, cursor);
     return `?${next}`;
   };
   if (newer === undefined && older === undefined) return null;
@@ -27,12 +35,12 @@ export function Pagination({ of, newer, older }: PaginationProps) {
         <span />
       ) : (
         <ButtonLink to={leadTo(newer)} rel="prev" icon={<ChevronLeft />}>
-          Newer
+          {words.newer}
         </ButtonLink>
       )}
       {older !== undefined && (
         <ButtonLink to={leadTo(older)} rel="next">
-          Older
+          {words.older}
           <ChevronRight />
         </ButtonLink>
       )}

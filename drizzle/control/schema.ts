@@ -127,7 +127,13 @@ export const userInvitations = sqliteTable(
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
   },
-  (t) => [index("user_invitations_organization").on(t.organization_id, t.created_at)],
+  (t) => [
+    index("user_invitations_organization").on(t.organization_id, t.created_at),
+    /** What waits for an answer, as /users lists it: whatever was answered long ago costs nothing. */
+    index("user_invitations_waiting")
+      .on(t.organization_id, t.id)
+      .where(sql`accepted_at is null and revoked_at is null`),
+  ],
 );
 
 export const errorLogs = sqliteTable(

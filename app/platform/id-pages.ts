@@ -1,20 +1,23 @@
-/** Pages of a list whose ids tell its order, newest first: by keyset, so that the thousandth costs what the first does. */
+/** Pages of a list whose ids tell its order: by keyset, so that the thousandth costs what the first does. */
 
 /** Where a page begins: after an id (older ones), or before one (newer ones). */
 export type IdCursor = { readonly towards: "older" | "newer"; readonly id: string };
 
 /** Greater than every id: the first page is what is older than it. */
-const newest: IdCursor = { towards: "older", id: "~" };
+export const newest: IdCursor = { towards: "older", id: "~" };
 
-/** The cursor in an address; the newest page for none, or for what is none. */
-export function idCursorOf(url: string): IdCursor {
-  const found = /^(older|newer)\.([0-9A-Za-z-]{1,64})$/.exec(new URL(url).searchParams.get("cursor") ?? "");
+/**
+ * The cursor in an address; the newest page for none, or for what is none.
+ * @param name of the parameter, where a page has two lists
+ */
+export function idCursorOf(url: string, name = "cursor"): IdCursor {
+  const found = /^(older|newer)\.([0-9A-Za-z-]{1,64})$/.exec(new URL(url).searchParams.get(name) ?? "");
   const [, towards, id = ""] = found ?? [];
   return towards === "older" || towards === "newer" ? { towards, id } : newest;
 }
 
 /**
- * One page, newest first, and the cursors of its neighbours.
+ * One page in the list's order, newest first for most, and the cursors of its neighbours: `older` leads on, `newer` back.
  * @param rows in the cursor's direction, one more than a page holds when there are more
  */
 export function idPage<Row extends { readonly id: string }>(

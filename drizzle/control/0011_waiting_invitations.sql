@@ -1,0 +1,1 @@
+CREATE INDEX `user_invitations_waiting` ON `user_invitations` (`organization_id`,`id`) WHERE accepted_at is null and revoked_at is null;

@@ -1,5 +1,5 @@
 /** /email-verified: says that an address is proven and goes on. Public: whoever comes without a session is told where to begin. */
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { replace, useNavigate, useRevalidator } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
@@ -29,19 +29,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 function usePolledProof(isAwaited: boolean, goOn: () => void): void {
   const { revalidate, state } = useRevalidator();
-  const next = useEffectEvent((count: number) => {
-    if (afterPolls(count) === "go_on") return goOn();
+  const asked = useRef(0);
+  const ask = useEffectEvent((timer: number) => {
     // A slow answer is waited for: another question would only cut it off.
-    return state === "idle" ? revalidate() : undefined;
+    if (state !== "idle") return;
+    if (afterPolls(asked.current) === "go_on") {
+      clearInterval(timer);
+      goOn();
+      return;
+    }
+    asked.current += 1;
+    void revalidate();
   });
   useEffect(() => {
     if (!isAwaited) return;
-    let count = 0;
-    const timer = setInterval(() => {
-      if (afterPolls(count) === "go_on") clearInterval(timer);
-      next(count);
-      count += 1;
-    }, pollEvery_ms);
+    asked.current = 0;
+    const timer = window.setInterval(() => ask(timer), pollEvery_ms);
     return () => clearInterval(timer);
   }, [isAwaited]);
 }

@@ -17,7 +17,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { accountDeletedMail } from "./account-deleted.mail.tsx";
-import { areSettled, consequencesOf, standingOf } from "./own-organizations.server.ts";
+import { areSettled, companyOf, consequencesOf } from "./own-organizations.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -116,8 +116,7 @@ export async function deleteAccount(
 ): Promise<Deleted> {
   const db = platform(context.get(database));
   const { id, email } = who.user;
-  const standing = await standingOf(db, id);
-  const { toHandOver, toDelete, toGiveUp } = consequencesOf(standing);
+  const { toHandOver, toDelete, toGiveUp } = consequencesOf(who, await companyOf(db, who));
   if (toHandOver.length > 0)
     return { ok: false, reason: "hand_over", names: toHandOver.map(({ name }) => name) };
   const going = toDelete.map((one) => one.id);
@@ -154,7 +153,7 @@ export async function deleteAccount(
   ]);
   if (!isDone) return { ok: false, reason: "changed" };
   ctx.waitUntil(mail.send());
-  ctx.waitUntil(dismissListeners(env, standing, { user_id: id }));
+  ctx.waitUntil(dismissListeners(env, [...who.memberships, ...who.deleted], { user_id: id }));
   for (const one of toDelete) ctx.waitUntil(closeOrganization(env, one));
   return { ok: true };
 }

@@ -1,49 +1,48 @@
 /** What a person's organizations have to do with deleting their account: which must be handed over first, and which go with it. */
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
-import { organizationMembers, organizations } from "#drizzle/control/schema.ts";
 
-const othersOf = (userId: string) => sql`exists (select 1 from organization_members p
-  where p.organization_id = organizations.id and p.user_id <> ${userId})`;
+const othersOf = (userId: string, organization = sql`organizations.id`) =>
+  sql`exists (select 1 from organization_members p
+    where p.organization_id = ${organization} and p.user_id <> ${userId})`;
 /** Written as the index on (organization_id, role <> 'owner') has it: owners are read, and nobody else. */
-const otherOwnersOf = (userId: string) => sql`exists (select 1 from organization_members p
-  where p.organization_id = organizations.id and (p.role <> 'owner') = 0 and p.user_id <> ${userId})`;
+const otherOwnersOf = (userId: string, organization = sql`organizations.id`) =>
+  sql`exists (select 1 from organization_members p
+    where p.organization_id = ${organization} and (p.role <> 'owner') = 0 and p.user_id <> ${userId})`;
 
-/** How a person stands in each of their organizations, for the caller's batch; those that are deleted and can be restored are among them. */
-export const standingOf = (db: PlatformDb, userId: string) =>
-  db
+/** Who else is in each of a person's organizations, for the caller's batch; which they are, the session has read already. */
+export function companyOf(db: PlatformDb, { user, memberships, deleted }: SignedIn) {
+  const ids = [...memberships, ...deleted].map(({ id }) => id);
+  const others = othersOf(user.id, sql`own.value`);
+  // Owners are looked for only where there is anybody at all.
+  return db
     .select({
-      id: organizations.id,
-      name: organizations.name,
-      region: organizations.region,
-      is_deleted: sql<number>`${organizations.archived_at} is not null`.as("is_deleted"),
-      role: organizationMembers.role,
-      has_others: sql<number>`${othersOf(userId)}`.as("has_others"),
-      has_other_owners: sql<number>`${otherOwnersOf(userId)}`.as("has_other_owners"),
-    })
-    .from(organizationMembers)
-    .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
-    .where(
-      and(
-        eq(organizationMembers.user_id, userId),
-        or(isNull(organizations.archived_at), isNotNull(organizations.purge_at)),
+      id: sql<string>`own.value`.as("id"),
+      has_others: sql<number>`${others}`.as("has_others"),
+      has_other_owners: sql<number>`${others} and ${otherOwnersOf(user.id, sql`own.value`)}`.as(
+        "has_other_owners",
       ),
-    )
-    .orderBy(organizationMembers.created_at);
+    })
+    .from(sql`json_each(${JSON.stringify(ids)}) own`);
+}
 
-type Standing = Awaited<ReturnType<typeof standingOf>>;
+type Company = Awaited<ReturnType<typeof companyOf>>;
 
 /**
  * `toHandOver`: would be left without an owner. `toDelete`: have no other member, and go with the account. `toGiveUp`: are
  * deleted, and nobody else could restore them.
+ * @param company as `companyOf` reads it
  */
-export function consequencesOf(standing: Standing) {
-  const living = standing.filter((one) => !one.is_deleted);
-  const isLastOwner = (one: Standing[number]) => one.role === "owner" && !one.has_other_owners;
+export function consequencesOf({ memberships, deleted }: SignedIn, company: Company) {
+  const others = new Set(company.filter((one) => one.has_others).map(({ id }) => id));
+  const otherOwners = new Set(company.filter((one) => one.has_other_owners).map(({ id }) => id));
+  const isLastOwner = ({ id, role }: Membership) => role === "owner" && !otherOwners.has(id);
+  const named = ({ id, name, region }: Membership) => ({ id, name, region });
   return {
-    toHandOver: living.filter((one) => one.has_others && isLastOwner(one)),
-    toDelete: living.filter((one) => !one.has_others),
-    toGiveUp: standing.filter((one) => one.is_deleted && isLastOwner(one)),
+    toHandOver: memberships.filter((one) => others.has(one.id) && isLastOwner(one)).map(named),
+    toDelete: memberships.filter((one) => !others.has(one.id)).map(named),
+    toGiveUp: deleted.filter(isLastOwner).map(named),
   };
 }
 

@@ -15,7 +15,7 @@ import { changeUnderWay } from "./ask-email-change.server.ts";
 import { exportedEnough } from "./export.server.ts";
 import { changeWords } from "./own-email.server.ts";
 import { canConnectGoogle } from "./own-google.server.ts";
-import { consequencesOf, standingOf } from "./own-organizations.server.ts";
+import { companyOf, consequencesOf } from "./own-organizations.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -34,7 +34,7 @@ export async function securityPage(request: Request, context: Context) {
   const now = Date.now();
   const cursor = eventCursorOf(request.url);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
-  const [sessions, done, others, keys, [google], halves, standing] = await db.batch([
+  const [sessions, done, others, keys, [google], halves, company] = await db.batch([
     ownSessions(db, who.user.id, now),
     events,
     tried,
@@ -46,7 +46,7 @@ export async function securityPage(request: Request, context: Context) {
       .orderBy(desc(userIdentities.last_used_at))
       .limit(1),
     changeUnderWay(db, who.user.id, now),
-    standingOf(db, who.user.id),
+    companyOf(db, who),
   ]);
   // Its forms lead to Google.
   allowWaysOut(request, context);
@@ -66,7 +66,7 @@ export async function securityPage(request: Request, context: Context) {
     hasFactor: who.hasFactor,
     passkeys: keys[0]?.all ?? 0,
     hasExportedEnough: new URL(request.url).searchParams.has(exportedEnough),
-    ...consequencesOf(standing),
+    ...consequencesOf(who, company),
     sessions: listedSessions(sessions, who, now, place),
     history: accountEventsPage([done, others], cursor, now, place),
   };

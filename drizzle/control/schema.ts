@@ -176,9 +176,11 @@ export const auditEvents = sqliteTable(
   (t) => [
     index("audit_events_organization").on(t.organization_id, t.created_at),
     index("audit_events_actor").on(t.actor_id, t.created_at),
-    /** What /security lists: what somebody did to their own account, and what strangers tried on it. */
-    index("audit_events_account").on(t.actor_id, t.created_at).where(sql`organization_id is null`),
-    index("audit_events_tried").on(t.target, t.created_at).where(sql`actor_id is null`),
+    /** What /security lists, without a sort: what somebody did to their own account, and what strangers tried on it. */
+    index("audit_events_account_listed")
+      .on(t.actor_id, t.created_at, t.id)
+      .where(sql`organization_id is null`),
+    index("audit_events_tried_listed").on(t.target, t.created_at, t.id).where(sql`actor_id is null`),
   ],
 );
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { costOf } from "../calls-pages/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
 import { withPassword } from "./arrange.ts";
@@ -89,3 +90,30 @@ test.each(["older", "older.1", "older.x.y", "newer.1.--", "%00", "a%5C%22", "9".
     expect((await person.get(`/security?cursor=${encodeURIComponent(cursor)}`)).status).toBe(200);
   },
 );
+
+test("the page reads each event once, and fifteen rows for all the rest of an account", async () => {
+  const [before, person, after] = [await memberOf(), await memberOf(), await memberOf()];
+  const happenedTo = async (whose: { actor_id: string } | { target: string }, events: number) => {
+    const created_at = Date.now();
+    await controlPlane()
+      .insert(control.auditEvents)
+      .values(
+        Array.from({ length: events }, () => ({
+          id: newId(),
+          action: "session.started",
+          ...whose,
+          created_at,
+        })),
+      );
+  };
+  // Neighbours in every index, on either side.
+  for (const { userId } of [before, after]) {
+    await happenedTo({ actor_id: userId }, 2);
+    await happenedTo({ target: userId }, 2);
+  }
+  const rows = async () => costOf(await person.get("/security")).rows;
+  expect(await rows()).toBeLessThanOrEqual(15);
+  await happenedTo({ actor_id: person.userId }, 7);
+  await happenedTo({ target: person.userId }, 3);
+  expect(await rows()).toBeLessThanOrEqual(15 + 10);
+});

@@ -17,7 +17,10 @@ export function ContinueAs({ email }: { readonly email: string }) {
         }
       />
       <Form method="post" id="continue">
-        <SubmitButton intent="continue">Continue as {email}</SubmitButton>
+        <SubmitButton intent="continue">
+          {/* An address may be longer than any button; the whole of it stands above. */}
+          <span className="min-w-0 truncate leading-normal">Continue as {email}</span>
+        </SubmitButton>
       </Form>
       {/* A new document: the way on may lead to another host. */}
       <ButtonLink to="/auth" reloadDocument variant="quiet" size="lg" wide>

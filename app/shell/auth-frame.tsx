@@ -20,7 +20,7 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
       <ProgressLine />
       <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex flex-col px-6 py-10 max-md:pt-14">
-          <main className="m-auto grid w-full max-w-90 gap-6 max-md:mt-0">
+          <main className="m-auto grid w-full max-w-90 grid-cols-[minmax(0,1fr)] gap-6 max-md:mt-0">
             <div className="flex items-center gap-2.5">
               <Mark name={brand.name} logo={brand.logo} large />
               <span className="font-semibold text-script">{brand.name}</span>

@@ -69,11 +69,15 @@ export const refused = (
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** "Too many tries. Please wait 5 minutes and try again." */
-export function waitWords(seconds: number): string {
+/** "40 seconds", "5 minutes" */
+function spanWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `Too many tries. Please wait ${count} ${unit}${count === 1 ? "" : "s"} and try again.`;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
+
+/** "Too many tries. Please wait 5 minutes and try again." */
+export const waitWords = (seconds: number): string =>
+  `Too many tries. Please wait ${spanWords(seconds)} and try again.`;
 
 /** Goes on with what the person came for; cookies as `Set-Cookie`. */
 export function onward(path: string, cookies: string[]): Response {
@@ -132,7 +136,14 @@ export async function answerVerification(request: Request, context: Context, for
   return outcome.reason === "wrong"
     ? refused(
         "verify",
-        submission.reply({ formErrors: ["Invalid code: The code you entered is incorrect or expired."] }),
+        submission.reply({
+          fieldErrors: {
+            code: [
+              "Invalid code: The code you entered is incorrect or expired.",
+              "Ask for a new code with “Resend code”.",
+            ],
+          },
+        }),
         422,
       )
     : refused(
@@ -152,7 +163,11 @@ export async function answerResend(request: Request, context: Context, again: "r
   const outcome = await send(request, context, who);
   if (outcome.ok)
     return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.isSent && { isSent: true }) });
-  const result = { error: { "": ["Failed to resend code: Please try again in a moment."] } };
+  const words = [
+    "Failed to resend code: Please try again in a moment.",
+    `You can ask for another in ${spanWords(outcome.retryAfter)}.`,
+  ];
+  const result = { error: { "": words } };
   return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);
 }
 

@@ -30,7 +30,8 @@ export function VerificationForm({ email, mail, heldFor, result, resent, isSent 
   const isHeld = heldFor !== null && !isSent;
   const [form, fields] = useForm<{ code: string }>({
     id: "verify",
-    lastResult: result,
+    // The newer answer takes the place of the older one, also when it is about another code.
+    lastResult: result ?? resent,
     constraint: { code: { required: true } },
   });
   return (
@@ -49,14 +50,15 @@ export function VerificationForm({ email, mail, heldFor, result, resent, isSent 
           {heldWords(heldFor)}
         </p>
       )}
-      {step.is !== "sent" && !isHeld && <Delivery key={mail?.attempts} step={step} />}
+      {step.is !== "sent" && !isHeld && (
+        <Delivery key={mail?.attempts} step={step} isQuiet={form.errors !== undefined} />
+      )}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <CodeField of={fields.code} label="Verification code" digits />
         <SubmitButton intent="verify">Verify email</SubmitButton>
       </Form>
       <div className="grid gap-3">
-        <FormErrors errors={resent?.error?.[""] ?? undefined} />
         <p role="status" className="text-good text-meta empty:hidden">
           {isSent && "A new code is on its way. The one before is no longer good."}
         </p>
@@ -75,8 +77,14 @@ export function VerificationForm({ email, mail, heldFor, result, resent, isSent 
   );
 }
 
+type DeliveryProps = {
+  readonly step: Exclude<MailStep, { is: "sent" }>;
+  /** Something newer is said elsewhere: of two alarms nobody reads either. */
+  readonly isQuiet: boolean;
+};
+
 /** The mail did not go: tried again by itself, and then at the press of a button. Its key is the count of tries, so that each begins its own pause. */
-function Delivery({ step }: { readonly step: Exclude<MailStep, { is: "sent" }> }) {
+function Delivery({ step, isQuiet }: DeliveryProps) {
   const { submit } = useFetcher();
   const isRetrying = step.is === "retrying";
   useEffect(() => {
@@ -91,7 +99,7 @@ function Delivery({ step }: { readonly step: Exclude<MailStep, { is: "sent" }> }
           {step.words}
         </p>
       ) : (
-        <FormErrors errors={[step.words]} />
+        <FormErrors errors={isQuiet ? undefined : [step.words]} />
       )}
       <Form method="post" noValidate className={isRetrying ? "hidden scriptless:block" : undefined}>
         <SubmitButton intent="deliver">Retry</SubmitButton>

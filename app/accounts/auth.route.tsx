@@ -32,7 +32,8 @@ import {
 } from "./auth-answers.server.ts";
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
-import { visitorOrNobody } from "./late-session.server.ts";
+import { visitorOrNobody, wasSignedOut } from "./late-session.server.ts";
+import { forgettingFullSession } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { type Typed, TypedAlong } from "./typed-along.tsx";
@@ -68,6 +69,7 @@ const headersAt = (searchParams: URLSearchParams): HeadersInit =>
 const noStep = {
   asked: null,
   isTrial: false,
+  isOut: false,
   email: "",
   mail: null,
   heldFor: null,
@@ -101,11 +103,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
   allowWaysOut(request, context);
   const isTrial = asksForTrial(searchParams);
+  const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
+  // Said once: the cookie that tells goes with it.
+  const said = new Headers(headers);
+  if (isOut) said.append("set-cookie", forgettingFullSession(request));
   const shown = {
     ...noStep,
     mode,
     asked,
     isTrial,
+    isOut,
     email,
     mail,
     heldFor,
@@ -114,7 +121,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasGoogle,
     brand,
   } as const;
-  return data(shown, { status: invitation?.is === "invalid" ? invitation.status : 200, headers });
+  return data(shown, { status: invitation?.is === "invalid" ? invitation.status : 200, headers: said });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -189,7 +196,12 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
     >
       <TypedAlong key={formId} of={formId} typed={typed}>
         {mode === "sign-in" && (
-          <SignInForm brand={brand.company_name} isTrial={loaderData.isTrial} result={result("sign-in")}>
+          <SignInForm
+            brand={brand.company_name}
+            isTrial={loaderData.isTrial}
+            isOut={loaderData.isOut}
+            result={result("sign-in")}
+          >
             {loaderData.hasGoogle && <GoogleButton />}
           </SignInForm>
         )}

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { requestFacts } from "#app/platform/context.ts";
 import { codeOf } from "#app/platform/errors.ts";
-import { type Visitor, visitor } from "./session.server.ts";
+import { carriesFullSession, type Visitor, visitor } from "./session.server.ts";
 
 /** The visitor, or nobody when the session does not answer in time, which `Server-Timing` says then. */
 export async function visitorOrNobody(
@@ -15,5 +15,22 @@ export async function visitorOrNobody(
     if (codeOf(error) !== "unavailable") throw error;
     context.get(requestFacts).timing.note("session-default");
     return { kind: "anonymous" };
+  }
+}
+
+/**
+ * Whether this browser was signed in, and is not any more: the session was ended elsewhere, or was not used for too long.
+ * A session that is late may still be good, and is not spoken of.
+ */
+export async function wasSignedOut(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<boolean> {
+  if (!carriesFullSession(request)) return false;
+  try {
+    return (await visitor(request, context)).kind === "anonymous";
+  } catch (error) {
+    if (codeOf(error) !== "unavailable") throw error;
+    return false;
   }
 }

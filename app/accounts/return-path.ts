@@ -66,3 +66,12 @@ export function signInPath({ pathname, search }: Pick<URL, "pathname" | "search"
   const returnPath = returnPathOf(`${pathname}${search}`);
   return returnPath === startPage ? "/auth" : `/auth?${new URLSearchParams({ returnPath })}`;
 }
+
+/** The same way on, by an address that says what was done: the page there says it in words (`shell/arrival-words.tsx`). */
+export function afterDoing(done: string, searchParams: URLSearchParams): URLSearchParams {
+  const to = new URL(returnPathOf(searchParams.get("returnPath")), "https://own.invalid");
+  to.searchParams.set("done", done);
+  const after = new URLSearchParams(searchParams);
+  after.set("returnPath", `${to.pathname}${to.search}`);
+  return after;
+}

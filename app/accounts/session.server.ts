@@ -228,6 +228,13 @@ export async function newSession(
   };
 }
 
+/** Whether a browser still holds the cookie of a whole session, living or over: who signs out here keeps none. */
+export const carriesFullSession = (request: Request): boolean =>
+  claimIn(readCookie(request, cookieOf.full), "full") !== null;
+
+/** The cookie that forgets a whole session which is over. */
+export const forgettingFullSession = (request: Request): string => expiredCookie(request, cookieOf.full);
+
 /**
  * Statements that end the sessions which the request carries, for the batch that starts another or none (R2). Only who
  * holds a session's secret can end it so.

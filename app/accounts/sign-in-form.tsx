@@ -14,13 +14,15 @@ type Props = {
   readonly brand: string;
   /** They were about to start a trial. */
   readonly isTrial: boolean;
+  /** They were signed in here, and the session is over. */
+  readonly isOut: boolean;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, isTrial, result, children }: Props) {
+export function SignInForm({ brand, isTrial, isOut, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
@@ -33,6 +35,11 @@ export function SignInForm({ brand, isTrial, result, children }: Props) {
         title={`Sign in to ${brand}`}
         sentence={isTrial ? "Please sign in to continue with checkout" : undefined}
       />
+      {isOut && result === null && (
+        <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
+          You were signed out. Sign in again to go on.
+        </p>
+      )}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField

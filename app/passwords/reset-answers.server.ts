@@ -12,7 +12,7 @@ import {
   waitWords,
 } from "#app/accounts/auth-answers.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
-import { alongPath, wayOn } from "#app/accounts/return-path.ts";
+import { afterDoing, alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { invitationOf } from "#app/organizations/invitation-link.server.ts";
 import { alongWithKept, keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { namesAround } from "./new-password.server.ts";
@@ -67,7 +67,7 @@ export async function answerReset(request: Request, context: Context, form: Form
   const { password } = submission.value;
   const outcome = await resetPassword(request, context, owner, password, now, invitation !== null);
   if (outcome.ok) {
-    const along = await alongWithKept(request, context, owner.id, now);
+    const along = afterDoing("new-password", await alongWithKept(request, context, owner.id, now));
     const kept = invitation ? [await keepingInvitation(request, context, owner.id, invitation, now)] : [];
     if (invitation) along.set("invitation", invitation.id);
     return onward(outcome.step === "in" ? wayOn(along) : alongPath("/auth", along), [

@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { ArrivalWords } from "./arrival-words.tsx";
 import { CommandContext } from "./command-context.tsx";
 import { OrganizationLine, PersonLine, PersonWithoutMenu } from "./frame-menus.tsx";
 import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
@@ -72,6 +73,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
             tabIndex={-1}
             className="min-w-0 bg-surface outline-none max-md:pb-[calc(4.75rem+env(safe-area-inset-bottom))] md:border-l"
           >
+            <ArrivalWords />
             {children}
           </main>
         </CommandContext>

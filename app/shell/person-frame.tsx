@@ -5,6 +5,7 @@ import { Mark } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { ArrivalWords } from "./arrival-words.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
 export interface PersonFrameProps {
@@ -42,6 +43,7 @@ export function PersonFrame({ brand, email, children }: PersonFrameProps) {
           </form>
         </header>
         <main id="main" tabIndex={-1} className="outline-none">
+          <ArrivalWords />
           {children}
         </main>
       </div>

@@ -116,7 +116,11 @@ test("a forgotten password is replaced by the link, which ends what is open else
   await other.getByLabel("Password", { exact: true }).fill(next);
   await other.getByLabel("Confirm password").fill(next);
   await other.getByRole("button", { name: "Set new password" }).click();
-  await other.waitForURL("**/agents");
+  await other.waitForURL("**/agents?done=new-password");
+  await expect(other.getByRole("status")).toContainText([
+    "Your password is changed. Other devices are signed out.",
+  ]);
+  await looksRight(other);
 
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth$/);
@@ -155,7 +159,7 @@ test("the whole way is gone with the keyboard alone", async ({ page, browser, co
   await other.keyboard.press("Tab");
   await other.keyboard.type(next);
   await other.keyboard.press("Enter");
-  await other.waitForURL("**/dashboard");
+  await other.waitForURL("**/dashboard?done=new-password");
 });
 
 test("the whole way is gone without scripts", async ({ page, browser, codeFor }) => {
@@ -174,7 +178,8 @@ test("the whole way is gone without scripts", async ({ page, browser, codeFor })
   await other.getByLabel("Password", { exact: true }).fill(next);
   await other.getByLabel("Confirm password").fill(next);
   await other.getByRole("button", { name: "Set new password" }).click();
-  await expect(other).toHaveURL(/\/agents$/);
+  await expect(other).toHaveURL(/\/agents\?done=new-password$/);
+  await expect(other.getByText("Your password is changed. Other devices are signed out.")).toBeVisible();
 });
 
 test("with an authenticator the link leads to its step", async ({ page, browser, codeFor }) => {

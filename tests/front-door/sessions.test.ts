@@ -57,6 +57,26 @@ test("R4, B17: a session that is revoked elsewhere is dead with the next request
   expect(await data.text()).not.toContain(person.organizationId);
 });
 
+test("whoever was signed out elsewhere is told so at the sign-in screen, once, and keeps where they were going", async () => {
+  const person = await memberOf();
+  const words = "You were signed out. Sign in again to go on.";
+  await controlPlane().delete(control.sessions).where(eq(control.sessions.user_id, person.userId));
+  const sent = (await person.get("/agents")).headers.get("location") ?? "";
+  expect(sent).toBe("/auth?returnPath=%2Fagents");
+  expect(await (await person.get("/auth?mode=signup")).text()).not.toContain(words);
+  expect(await (await person.get(sent)).text()).toContain(words);
+  expect(person.cookieValue("sid")).toBeUndefined();
+  expect(await (await person.get(sent)).text()).not.toContain(words);
+});
+
+test("nobody else is told that they were signed out: a stranger, and who has just signed out here", async () => {
+  const words = "You were signed out.";
+  expect(await (await anonymous().get("/auth")).text()).not.toContain(words);
+  const person = await memberOf();
+  await person.post("/sign-out");
+  expect(await (await person.get("/auth")).text()).not.toContain(words);
+});
+
 test("R1: a dump of the database holds no session's secret, and nothing of it works as a cookie", async () => {
   const person = await memberOf();
   const secret = person.cookieValue("sid")?.split(".")[1] ?? "";

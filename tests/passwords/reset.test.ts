@@ -63,9 +63,11 @@ test("a new password signs in, the old one does not, and the owner is told by ma
   const browser = anonymous();
   await browser.get(link.href);
   const answer = await choosePassword(browser, link);
-  expect([answer.status, placeOf(answer)]).toEqual([302, "/dashboard"]);
+  expect([answer.status, placeOf(answer)]).toEqual([302, "/dashboard?done=new-password"]);
   expect(held(browser)).toEqual(["sid"]);
-  expect((await browser.get("/dashboard")).status).toBe(200);
+  const words = "Your password is changed. Other devices are signed out.";
+  expect(await pageText(await (await browser.get(placeOf(answer))).text())).toContain(words);
+  expect(await pageText(await (await browser.get("/dashboard")).text())).not.toContain(words);
   expect((await signIn(anonymous(), email)).status).toBe(401);
   expect((await signIn(anonymous(), email, nextPassword)).status).toBe(302);
   const notice = await mailTo(email, 3);
@@ -277,12 +279,12 @@ test("ASVS 6.4.3: with an authenticator the new password leads to its step and n
   const authenticator = await withAuthenticator((await userOf(email)).id);
   const browser = anonymous();
   const answer = await choosePassword(browser, new URL(`${link.href}&returnPath=%2Fagents`));
-  expect([answer.status, placeOf(answer)]).toEqual([302, "/auth?returnPath=%2Fagents"]);
+  expect([answer.status, placeOf(answer)]).toEqual([302, "/auth?returnPath=%2Fagents%3Fdone%3Dnew-password"]);
   expect(held(browser)).toEqual(["fid"]);
   expect(placeOf(await browser.get("/agents"))).toContain("/auth");
   expect(await (await browser.get("/auth")).text()).toContain("Authentication code");
-  const entered = await enter(browser, shown(authenticator), {}, "/auth?returnPath=/agents");
-  expect(placeOf(entered)).toBe("/agents");
+  const entered = await enter(browser, shown(authenticator), {}, placeOf(answer));
+  expect(placeOf(entered)).toBe("/agents?done=new-password");
   expect((await browser.get("/agents")).status).toBe(200);
 });
 
@@ -300,7 +302,7 @@ test("an address that was not proven is proven by the link, and what strangers l
   const { browser: stranger, email, code } = await pendingPerson();
   const browser = anonymous();
   const answer = await choosePassword(browser, await linkFor(email, 1));
-  expect(placeOf(answer)).toBe("/dashboard");
+  expect(placeOf(answer)).toBe("/dashboard?done=new-password");
   expect((await browser.get("/dashboard")).status).toBe(200);
   const user = await userOf(email);
   expect(user.email_confirmed_at).not.toBeNull();
@@ -376,7 +378,7 @@ test("on a tenant's domain the link signs in there", async () => {
   await askForLink(anonymous(), owner.email, at("/auth?mode=forgot&returnPath=/agents"));
   const link = await linkIn(owner.email, 1);
   const browser = anonymous();
-  expect(placeOf(await choosePassword(browser, link))).toBe("/agents");
+  expect(placeOf(await choosePassword(browser, link))).toBe("/agents?done=new-password");
   expect((await browser.get(`https://${host}/agents`)).status).toBe(200);
 });
 

@@ -17,7 +17,7 @@ type Props = {
   /** They were signed in here, and the session is over. */
   readonly isOut: boolean;
   readonly result: SubmissionResult<string[]> | null;
-  /** Another way in. */
+  /** Another way in, above the form. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };
@@ -40,6 +40,7 @@ export function SignInForm({ brand, isTrial, isOut, result, children }: Props) {
           You were signed out. Sign in again to go on.
         </p>
       )}
+      {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField
@@ -64,7 +65,6 @@ export function SignInForm({ brand, isTrial, isOut, result, children }: Props) {
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <UsePasskey inField>Use a passkey</UsePasskey>
-      {children}
       <ModeLink mode="signup" question="New here?">
         Create account
       </ModeLink>

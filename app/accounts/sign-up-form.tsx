@@ -11,7 +11,7 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   readonly result: SubmissionResult<string[]> | null;
-  /** Another way in. */
+  /** Another way in, above the form. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string; confirm_password: string; terms: string };
@@ -27,6 +27,7 @@ export function SignUpForm({ result, children }: Props) {
   return (
     <>
       <AuthTitle title="Create your account" sentence="Your first agent answers in five minutes." />
+      {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <TextField
@@ -42,7 +43,6 @@ export function SignUpForm({ result, children }: Props) {
         <TimeZone />
         <SubmitButton intent="sign-up">Create account</SubmitButton>
       </Form>
-      {children}
       <ModeLink mode="signin" question="Already have an account?">
         Sign in
       </ModeLink>

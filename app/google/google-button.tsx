@@ -1,12 +1,25 @@
 /** "Continue with Google", above the form with a password. */
 import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { GoogleMark } from "./google-mark.tsx";
 
 /** What the address says and the way back must know. */
 const carried = ["returnPath", "ref", "state", "token", "invitation", "intent"];
 
-/** A form of its own that is sent as a document, because its way leads off this site. */
+/** The button, and the line between it and the form below. */
 export function GoogleButton() {
+  return (
+    <>
+      <ToGoogle />
+      <div className="flex items-center gap-3 text-ink-3 text-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
+    </>
+  );
+}
+
+/** A form of its own that is sent as a document, because its way leads off this site. */
+function ToGoogle() {
   const [searchParams] = useSearchParams();
   return (
     <form method="get" action="/auth/google" className="grid gap-2">
@@ -14,7 +27,7 @@ export function GoogleButton() {
         const value = searchParams.get(name);
         return value === null ? null : <input key={name} type="hidden" name={name} value={value} />;
       })}
-      <Button type="submit" size="lg" wide>
+      <Button type="submit" size="lg" wide icon={<GoogleMark />}>
         Continue with Google
       </Button>
       <p className="text-center text-ink-3 text-meta">

@@ -12,7 +12,7 @@ import { isGoogleOffered } from "#app/google/google.server.ts";
 import { GoogleButton } from "#app/google/google-button.tsx";
 import { mailStateOf } from "#app/mail/mail-outbox.server.ts";
 import { answerInvitation, invitationStep } from "#app/organizations/invitation-step.server.ts";
-import { InvalidInvitation, InvitationStep } from "#app/organizations/invitation-step.tsx";
+import { InvalidInvitation, InvitationStep, Joined } from "#app/organizations/invitation-step.tsx";
 import { answerForgot, answerReset, resetStep } from "#app/passwords/reset-answers.server.ts";
 import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "#app/passwords/reset-forms.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -45,6 +45,7 @@ const titles = {
   factor: "Two-factor authentication",
   invitation: "Accept your invitation",
   "no-invitation": "Invalid Invitation",
+  joined: "Already joined",
   forgot: "Forgot your password?",
   reset: "Set a new password",
   "no-reset": "This link is no longer good",
@@ -64,6 +65,8 @@ const headersAt = (searchParams: URLSearchParams): HeadersInit =>
   ["reset", "token", "state"].some((name) => searchParams.has(name))
     ? { "referrer-policy": "no-referrer" }
     : {};
+
+const invitationModes = { open: "invitation", invalid: "no-invitation", joined: "joined" } as const;
 
 /** What the steps have in common; each fills in its own. */
 const noStep = {
@@ -97,7 +100,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isPending = who.kind === "pending" && isStep;
   const factor = who.kind === "factor" && isStep ? await factorStep(request, context, who) : null;
   const step = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
-  const mode = invitation ? (invitation.is === "open" ? "invitation" : "no-invitation") : step;
+  const mode = invitation ? invitationModes[invitation.is] : step;
   const email = isPending ? who.user.email : "";
   const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
   const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
@@ -230,6 +233,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "no-invitation" && invitation?.is === "invalid" && (
           <InvalidInvitation words={invitation.words} />
         )}
+        {mode === "joined" && invitation?.is === "joined" && <Joined {...invitation} />}
         {mode === "forgot" && <ForgotForm result={result("forgot")} />}
         {sentTo !== null && <LinkSent to={sentTo} />}
         {mode === "reset" && reset?.mode === "reset" && <ResetForm {...reset} result={result("reset")} />}

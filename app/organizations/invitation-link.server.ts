@@ -92,6 +92,17 @@ export async function invitationByToken(
   );
 }
 
+/** The organization that this very person joined by a mailed token; null when nobody did, or somebody else. */
+export async function joinedByToken(context: Context, token: string, userId: string): Promise<string | null> {
+  const hash = await sha256(token);
+  const found = await platform(context.get(database))
+    .select({ organization_id: userInvitations.organization_id })
+    .from(userInvitations)
+    .where(and(eq(userInvitations.token, hash), eq(userInvitations.accepted_by, userId)))
+    .get();
+  return found?.organization_id ?? null;
+}
+
 /** The invitation whose token a request's address holds, when it is this email's. `now`: ms UTC */
 export async function invitationOf(
   request: Request,

@@ -12,8 +12,8 @@ import {
   waitWords,
 } from "#app/accounts/auth-answers.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
-import { alongPath, wayOn } from "#app/accounts/return-path.ts";
-import { type Visitor, visitor } from "#app/accounts/session.server.ts";
+import { alongPath, startPage, wayOn } from "#app/accounts/return-path.ts";
+import { type Membership, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { signIn } from "#app/accounts/sign-in.server.ts";
 import { signOut } from "#app/accounts/sign-out.server.ts";
 import { signUp } from "#app/accounts/sign-up.server.ts";
@@ -22,8 +22,13 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
-import { storingCookie } from "./active-organization.server.ts";
-import { acceptInvitation, type Invitation, invitationByToken } from "./invitation-link.server.ts";
+import { activeMembership, storingCookie } from "./active-organization.server.ts";
+import {
+  acceptInvitation,
+  type Invitation,
+  invitationByToken,
+  joinedByToken,
+} from "./invitation-link.server.ts";
 import { failedToJoin } from "./invitation-words.ts";
 import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
 import { asksForInvitation } from "./pending-invitation.ts";
@@ -50,8 +55,18 @@ async function opened(request: Request, context: Context): Promise<Opened> {
   }
 }
 
+/** The organization to which whoever asks belongs by the invitation in the address: used, and by nobody but them. */
+async function joined(request: Request, context: Context, who: Visitor): Promise<Membership | null> {
+  const token = new URL(request.url).searchParams.get("token");
+  if (who.kind !== "full" || !token) return null;
+  const id = await joinedByToken(context, token, who.user.id);
+  return who.memberships.find((one) => one.id === id) ?? null;
+}
+
 /** What the step shows of an invitation: no more than this (R22). */
 export type InvitationStep =
+  /** Used already, by this person, who looks at another organization now. */
+  | { is: "joined"; id: string; organization: string }
   | { is: "invalid"; words: string; status: number }
   | {
       is: "open";
@@ -67,7 +82,7 @@ export type InvitationStep =
 /**
  * The step, when the address holds an invitation's token; null: another step's turn. Whoever is on the way in with the
  * invited address goes on there first, and the invitation with them.
- * @throws the redirect to their own step
+ * @throws the redirect to their own step, or to the organization that they have joined by it and look at
  */
 export async function invitationStep(
   request: Request,
@@ -83,7 +98,13 @@ export async function invitationStep(
       : null;
   }
   const found = await opened(request, context);
-  if (!("invitation" in found)) return { is: "invalid", ...found };
+  if (!("invitation" in found)) {
+    const own = found.status === 404 ? await joined(request, context, who) : null;
+    if (!own || who.kind !== "full") return { is: "invalid", ...found };
+    if (activeMembership(request, who)?.id === own.id)
+      throw replace(startPage, { headers: { "referrer-policy": "no-referrer" } });
+    return { is: "joined", id: own.id, organization: own.name };
+  }
   const { organization, email, role, isKnown } = found.invitation;
   const isInvited = who.kind !== "anonymous" && folded(who.user.email) === email;
   if (isInvited && who.kind !== "full" && !searchParams.has("mode"))

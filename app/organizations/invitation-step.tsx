@@ -6,7 +6,7 @@ import { ForgotLink, ModeLink } from "#app/accounts/mode-link.tsx";
 import { SubmitButton } from "#app/accounts/submit-button.tsx";
 import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
 
@@ -25,7 +25,7 @@ interface Props {
   readonly form: "invited-sign-in" | "invited-sign-up";
   /** What the form answered last. */
   readonly result: Result;
-  /** Another way in. */
+  /** Another way in, above the form. */
   readonly children?: ReactNode;
 }
 
@@ -89,6 +89,7 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
         title={`Join ${organization}`}
         sentence={`You are invited as ${role}. Choose a password for your account.`}
       />
+      {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <LockedEmail email={email} autoComplete="username" />
@@ -96,7 +97,6 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
         <TermsField of={fields.terms} />
         <SubmitButton intent="invited-sign-up">Accept invitation</SubmitButton>
       </Form>
-      {children}
       <ModeLink mode="signin" question="Already have an account?">
         Sign in
       </ModeLink>
@@ -116,6 +116,7 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
         title={`Join ${organization}`}
         sentence={`You are invited as ${role}. Sign in to your account to accept.`}
       />
+      {children}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <LockedEmail email={email} autoComplete="username" />
@@ -125,7 +126,6 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
         </div>
         <SubmitButton intent="invited-sign-in">Sign in</SubmitButton>
       </Form>
-      {children}
       <ModeLink mode="signup" question="New here?">
         Create account
       </ModeLink>
@@ -154,6 +154,26 @@ function ForSomebodyElse({
       </Form>
       <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>
         Stay signed in
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A used invitation in the hands of whoever used it: the way to what they joined, by a press because they look at something else now. */
+export function Joined({ id, organization }: { readonly id: string; readonly organization: string }) {
+  return (
+    <>
+      <AuthTitle
+        title={`You have already joined ${organization}`}
+        sentence="This invitation did its work. You look at another of your organizations now."
+      />
+      <Form method="post" action="/organizations/switch" reloadDocument className="grid gap-4.5">
+        <Button type="submit" name="to" value={id} variant="go" size="lg" wide>
+          Go to the dashboard
+        </Button>
+      </Form>
+      <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>
+        Stay where you are
       </ButtonLink>
     </>
   );

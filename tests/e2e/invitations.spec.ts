@@ -92,7 +92,7 @@ test("whoever fills the newcomer's form with an account's password is signed in,
   await guest.context().close();
 });
 
-test("signed in as the invited person it takes one press; what was used is shown as invalid then", async ({
+test("signed in as the invited person it takes one press; what was used leads there again, and is invalid for everybody else", async ({
   page,
   browser,
   signUp,
@@ -112,14 +112,30 @@ test("signed in as the invited person it takes one press; what was used is shown
   await expect(organizations(guest)).toHaveCount(2);
 
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
-  await expect(guest.getByText("This invitation link is invalid or has expired.")).toBeVisible();
+  await guest.waitForURL("**/dashboard");
+  await guest.goto("/organizations");
+  await guest.getByRole("button", { name: /^Switch to/ }).click();
+  await guest.waitForURL("**/dashboard");
+  await guest.goto(link);
+  await started(guest);
+  await expect(guest.getByRole("heading", { level: 1, name: /^You have already joined / })).toBeVisible();
   await looksRight(guest);
-  await guest.getByRole("link", { name: "Try Again" }).click();
-  await expect(guest.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
-  await guest.getByRole("link", { name: "Go to Login" }).click();
+  await guest.getByRole("button", { name: "Go to the dashboard" }).click();
+  await guest.waitForURL("**/dashboard");
+  await guest.goto(link);
   await guest.waitForURL("**/dashboard");
   await guest.context().close();
+
+  const stranger = await elsewhere(browser);
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
+  await expect(stranger.getByText("This invitation link is invalid or has expired.")).toBeVisible();
+  await looksRight(stranger);
+  await stranger.getByRole("link", { name: "Try Again" }).click();
+  await expect(stranger.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
+  await stranger.getByRole("link", { name: "Go to Login" }).click();
+  await expect(stranger.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await stranger.context().close();
 });
 
 test("signed in as somebody else one is told so, and goes on as the right person", async ({

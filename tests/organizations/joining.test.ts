@@ -214,10 +214,40 @@ test("who belongs there already keeps the role that they have", async () => {
   expect(await roleIn(organizationId, admin.userId)).toBe("admin");
 });
 
+test("whoever opens an invitation again that they have used is led to what they joined: at once, or by a press when they look at another organization", async () => {
+  const owner = await memberOf();
+  const person = await memberOf();
+  const { link } = await invited(owner, { email: person.email });
+  await accept(person, link);
+  const again = await person.get(link);
+  expect([again.status, again.headers.get("location")]).toEqual([302, "/dashboard"]);
+  await person.post("/organizations/switch", { to: person.organizationId });
+  const asked = await person.get(link);
+  expect(asked.status).toBe(200);
+  expect(asked.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await pageText(await asked.text())).toContain("You have already joined");
+  expect(person.cookieValue("active_organization_id")).toBe(person.organizationId);
+  const went = await person.post("/organizations/switch", { to: owner.organizationId });
+  expect(went.headers.get("location")).toBe("/dashboard");
+  expect(person.cookieValue("active_organization_id")).toBe(owner.organizationId);
+  // Nobody else learns anything of it.
+  for (const other of [anonymous(), await memberOf(), owner]) {
+    const answer = await other.get(link);
+    expect(answer.status).toBe(404);
+    expect(await pageText(await answer.text())).toContain(invalid);
+  }
+});
+
 describe("B24: an invitation that opens nothing", () => {
   type Dead = { owner: Person; person: Person; link: string; id: string };
   const cases: [string, (dead: Dead) => Promise<unknown>][] = [
-    ["that was used", ({ person, link }) => accept(person, link)],
+    [
+      "that was used, by a member who was removed since,",
+      async ({ owner, person, link }) => {
+        await accept(person, link);
+        await owner.post("/users", { intent: "remove", member: person.userId });
+      },
+    ],
     ["that was taken back", ({ owner, id }) => owner.post("/users", { intent: "revoke", invitation: id })],
     ["that is 7 days old", ({ id }) => change(id, { expires_at: Date.now() })],
     [
@@ -295,7 +325,10 @@ describe("B24: an invitation that opens nothing", () => {
       ...Array.from({ length: 4 }, () => join(person, invitation.id)),
       ...Array.from({ length: 4 }, () => accept(person, link)),
     ]);
-    expect(answers.filter(({ status }) => status === 200 || status === 302)).toHaveLength(1);
+    // Who comes a moment later is led to where they have joined; the one that joined is told which organization it is.
+    const isAcceptance = ({ status, headers }: Response) =>
+      status === 200 || headers.getSetCookie().some((line) => /active_organization_id=\w/.test(line));
+    expect(answers.filter(isAcceptance)).toHaveLength(1);
     expect(await membershipsOf(person.userId)).toHaveLength(2);
     const accepted = (await eventsIn(owner.organizationId)).filter((event) =>
       event.startsWith("invitation.accepted"),

@@ -48,6 +48,9 @@ export async function membersPage(request: Request, context: Context) {
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
   const given = grantable(role);
+  // Owners stand first: whoever is alone among them there is the only one.
+  const owners = found.members.rows.filter((one) => one.role === "owner").length;
+  const hasOneOwner = found.members.newer === undefined && owners === 1;
   return {
     done: doneWords(request.url, doneSentences),
     organization: name,
@@ -64,6 +67,7 @@ export async function membersPage(request: Request, context: Context) {
       role: one.role,
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
+      isOnlyOwner: one.role === "owner" && hasOneOwner,
       seen:
         one.last_seen_at === null ? "Not signed in now" : `Last seen ${ago(one.last_seen_at, now, place)}`,
       hasFactor: Boolean(one.has_factor),

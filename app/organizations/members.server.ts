@@ -1,5 +1,5 @@
 /** The members of an organization: what role they have, how one leaves; there is always an owner (R34). */
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -12,6 +12,16 @@ import type { Member } from "./membership.server.ts";
 import { grantable, type Role, roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** How many owners an organization has. */
+export async function ownersOf(context: Context, id: string): Promise<number> {
+  const found = await tenant(context.get(database), id)
+    .select({ owners: count() })
+    .from(organizationMembers)
+    .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.role, "owner")))
+    .get();
+  return found?.owners ?? 0;
+}
 
 /**
  * `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. `unproven`: who is

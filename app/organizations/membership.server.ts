@@ -92,7 +92,7 @@ export const lacksFactor = (
 function sendToSetup(request: Request, who: SignedIn, found: Membership): void {
   if (!lacksFactor(who, found)) return;
   if (isReading(request)) throw replace(setupPage);
-  const message = `${found.name} asks every member for two-factor. Set it up first; nothing was changed.`;
+  const message = `${found.name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 

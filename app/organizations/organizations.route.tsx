@@ -1,6 +1,6 @@
 /** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
 import { useId, useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -34,9 +34,10 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, deleted, activeId } = loaderData;
+  const { organizations, deleted, activeId, isOnlyOwner } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
+  const reason = useId();
   const active = organizations.find(({ id }) => id === activeId)?.name ?? "this organization";
   const wanted = typed.trim().toLowerCase();
   const shown = organizations.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -91,7 +92,16 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
       <Panel title={`Leave ${active}`}>
         <OrganizationForm id={leaving} className="grid gap-4">
           <p className="text-ink-2">You lose sight of everything there at once. What you made stays.</p>
-          <div>
+          {isOnlyOwner && (
+            <p id={reason} className="text-ink-2">
+              You are its only owner. Make somebody else owner first, under{" "}
+              <Link to="/users" className="font-strong text-brand-text no-underline hover:underline">
+                Users
+              </Link>
+              .
+            </p>
+          )}
+          <fieldset disabled={isOnlyOwner} aria-describedby={isOnlyOwner ? reason : undefined}>
             <ConfirmDialog
               form={leaving}
               name="intent"
@@ -101,7 +111,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
               sentence="Only an invitation brings you back."
               confirm="Leave"
             />
-          </div>
+          </fieldset>
         </OrganizationForm>
       </Panel>
     </Page>

@@ -14,6 +14,7 @@ import { auditEvents, organizationMembers, organizations } from "#drizzle/contro
 import { activeMembership, lookingAt, storingCookie } from "./active-organization.server.ts";
 import { restorable } from "./deleted-organizations.server.ts";
 import { regionFor } from "./first-organization.ts";
+import { ownersOf } from "./members.server.ts";
 import { organization } from "./membership.server.ts";
 import { placeOf } from "./organizations.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
@@ -37,6 +38,7 @@ export async function ownOrganizations(request: Request, context: Context) {
   const byName = new Intl.Collator(active.locale);
   return {
     activeId: active.id,
+    isOnlyOwner: active.role === "owner" && (await ownersOf(context, active.id)) === 1,
     deleted: restorable(who, Date.now()),
     organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))

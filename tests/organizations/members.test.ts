@@ -53,8 +53,8 @@ test("the members stand on /users with role, last seen and whether they have a s
   await withAuthenticator(viewer.userId);
   const html = await (await owner.get("/users")).text();
   const page = await pageText(html);
-  expect(page).toContain(`${owner.email} (you) Last seen just now · Two-factor off`);
-  expect(page).toContain(`${viewer.email} Last seen just now · Two-factor on`);
+  expect(page).toContain(`${owner.email} (you) Last seen just now · Two-factor authentication off`);
+  expect(page).toContain(`${viewer.email} Last seen just now · Two-factor authentication on`);
   const shownRole = (email: string) =>
     new RegExp(`Role of ${email}.*?<option value="([a-z]+)" selected`, "s").exec(html)?.[1];
   expect([shownRole(owner.email), shownRole(viewer.email)]).toEqual(["owner", "viewer"]);
@@ -156,6 +156,29 @@ test("B23: the last owner can neither be demoted nor removed nor leave", async (
     );
   }
   expect(await ownersOf(organizationId)).toBe(1);
+});
+
+test("the only owner reads beforehand why they can neither leave nor be changed, and with another owner they may", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const read = async (path: string) => {
+    const html = await (await owner.get(path)).text();
+    const closed = /<fieldset disabled[^>]*>(.*?)<\/fieldset>/s.exec(html)?.[1] ?? "";
+    return { words: await pageText(html), closed: await pageText(closed) };
+  };
+  const users = await read("/users");
+  expect(users.words).toContain("The only owner. Make somebody else owner first.");
+  expect(users.closed).toContain("Remove");
+  const own = await read("/organizations");
+  expect(own.words).toContain("You are its only owner. Make somebody else owner first, under Users");
+  expect(own.closed).toContain("Leave");
+
+  await memberOf({ role: "owner", organizationId });
+  for (const path of ["/users", "/organizations"]) {
+    const { words, closed } = await read(path);
+    expect(words).not.toMatch(/only owner/);
+    expect(closed).toBe("");
+  }
 });
 
 test("B23, R34: two owners who demote each other in parallel leave one", async () => {

@@ -3,19 +3,19 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const notices = {
   locked: [
-    "Two-factor codes are locked for 15 minutes",
-    "Somebody who knows your password entered ten wrong two-factor codes. No code is accepted for 15 minutes.",
+    "Authentication codes are locked for 15 minutes",
+    "Somebody who knows your password entered ten wrong authentication codes. No code is accepted for 15 minutes.",
   ],
   recovery_code_used: [
     "A recovery code was used",
-    "One of your recovery codes was used in place of your authenticator. It is not good any more.",
+    "One of your recovery codes was used in place of your authenticator app. It is not good any more.",
   ],
   enabled: [
-    "Two-factor is on",
+    "Two-factor authentication is on",
     "From now on signing in to your account asks for a code of your authenticator app. Every other device was signed out.",
   ],
   disabled: [
-    "Two-factor was turned off",
+    "Two-factor authentication was turned off",
     "Signing in to your account asks for the password alone now. Every other device was signed out.",
   ],
   codes_replaced: [
@@ -44,6 +44,10 @@ export function factorNoticeMail({
   setupUrl: string;
 }) {
   const [title, happened] = notices[notice];
-  const caution = "If this was not you, change your password now and look at your two-factor settings.";
-  return mailOf({ brand, title, lines: [happened, caution, { link: "Two-factor settings", to: setupUrl }] });
+  const caution = "If this was not you, change your password now and look at your two-factor authentication.";
+  return mailOf({
+    brand,
+    title,
+    lines: [happened, caution, { link: "Two-factor authentication", to: setupUrl }],
+  });
 }

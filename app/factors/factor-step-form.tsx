@@ -45,7 +45,7 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
             replace
             className="font-strong text-brand-text no-underline hover:underline"
           >
-            {isRecovery ? "Use your authenticator" : "Use a recovery code"}
+            {isRecovery ? "Use your authenticator app" : "Use a recovery code"}
           </Link>
         </p>
         <form method="post" action="/sign-out" className="text-center">

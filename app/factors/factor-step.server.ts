@@ -38,7 +38,7 @@ export async function factorStep(request: Request, context: Context, who: Signed
 
 /** The step's own words for what was wrong with it (specification section 8). */
 const failed = (words: string) => `MFA Challenge Failed: ${words}`;
-const overWords = "Two-factor code expired: Please sign in again.";
+const overWords = "Authentication code expired: Please sign in again.";
 
 export async function answerFactor(request: Request, context: Context, form: FormData) {
   const submission = parseWithZod(form, { schema: factorForm });

@@ -13,7 +13,7 @@ import { CodesLeftPanel, NewCodesPanel } from "./recovery-panels.tsx";
 import { answerSetup, setupPage } from "./setup-answers.server.ts";
 import { ChangePanel, EnrolPanel, TurnOnPanel } from "./setup-panels.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Two-factor", matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Two-factor authentication", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ request, context }: Route.LoaderArgs) => setupPage(request, context);
@@ -30,12 +30,12 @@ export const ErrorBoundary = PageError;
 export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
   const { requiredBy, hasFactor } = loaderData;
   return (
-    <Page isNarrow path={[{ label: "Two-factor" }]}>
+    <Page isNarrow path={[{ label: "Two-factor authentication" }]}>
       <PageHeader
         title="Two-factor authentication"
         sentence={
           requiredBy !== null && !hasFactor
-            ? `${requiredBy} asks every member for a second factor. Set one up to go on.`
+            ? `${requiredBy} asks every member for two-factor authentication. Set it up to go on.`
             : "A second proof besides your password."
         }
       />
@@ -57,8 +57,8 @@ function Panels({ reply, ...shown }: PanelsProps) {
       <ConfirmItIsYou
         sentence={
           hasFactor
-            ? "To look at or change your two-factor settings, confirm that it is you with your second factor."
-            : "To look at or change your two-factor settings, confirm that it is you."
+            ? "To look at or change your two-factor authentication, confirm that it is you with a code."
+            : "To look at or change your two-factor authentication, confirm that it is you."
         }
         isCodeOnly={hasFactor}
         email={email}

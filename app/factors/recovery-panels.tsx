@@ -44,14 +44,14 @@ export function NewCodesPanel({ codes }: { readonly codes: readonly string[] }) 
     <Panel title="Your recovery codes">
       <div className="grid gap-4">
         <p className="max-w-[62ch]">
-          Keep these ten codes where your phone is not. Each lets you in once when your authenticator is lost.{" "}
-          <strong className="font-strong">They are shown only now.</strong>
+          Keep these ten codes where your phone is not. Each lets you in once when your authenticator app is
+          lost. <strong className="font-strong">They are shown only now.</strong>
         </p>
         <ol
           ref={list}
           tabIndex={-1}
           aria-label="Recovery codes"
-          className="grid gap-x-8 gap-y-1.5 font-medium tabular-nums sm:grid-cols-2"
+          className="grid w-fit gap-x-8 gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-control sm:grid-cols-2"
         >
           {codes.map((code) => (
             <li key={code}>

@@ -194,7 +194,11 @@ async function answerChange(
   if (submission.status !== "success") return refuse("code", "Please enter a 6-digit code", 422);
   const requiring = requiringOf(who);
   if (intent === "turn-off" && requiring !== null)
-    return refuse("code", `${requiring} asks every member for two-factor, so it stays on.`, 403);
+    return refuse(
+      "code",
+      `${requiring} asks every member for two-factor authentication, so it stays on.`,
+      403,
+    );
   const { password, code } = submission.value;
   if (who.hasPassword) {
     if (password === "") return refuse("password", "Please enter your password", 422);

@@ -112,7 +112,8 @@ export function ChangePanel({ hasPassword, email, requiredBy, result }: ChangePr
     <Panel title="Authenticator app" aside={<Tag tone="good">On</Tag>}>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-100 gap-4">
         <p className="text-ink-2">
-          To replace the app or to turn two-factor off, enter {hasPassword && "your password and "}a code.
+          To replace the app or to turn two-factor authentication off, enter{" "}
+          {hasPassword && "your password and "}a code.
         </p>
         {hasPassword && (
           <>
@@ -125,7 +126,7 @@ export function ChangePanel({ hasPassword, email, requiredBy, result }: ChangePr
           <Press intent="replace">Replace the app</Press>
           {requiredBy === null && (
             <Press intent="turn-off" variant="danger">
-              Turn off two-factor
+              Turn off two-factor authentication
             </Press>
           )}
         </div>

@@ -17,6 +17,8 @@ export interface ListedMember {
   readonly role: string;
   readonly isSelf: boolean;
   readonly canChange: boolean;
+  /** Nobody else is owner: they stay, and stay one, until somebody else is. */
+  readonly isOnlyOwner: boolean;
   /** "Last seen 3 minutes ago". */
   readonly seen: string;
   readonly hasFactor: boolean;
@@ -33,7 +35,7 @@ interface MemberRowProps {
 export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   const { who, email, role, seen, isSelf, canChange, hasFactor } = member;
   return (
-    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_11rem_19.5rem]">
+    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_12.5rem_19.5rem]">
       <Who
         name={isSelf ? `${who} (you)` : who}
         face={who}
@@ -44,7 +46,9 @@ export function MemberRow({ member, grantable, organization }: MemberRowProps) {
         <span aria-hidden="true" className="md:hidden">
           ·
         </span>{" "}
-        <span className="md:block">{hasFactor ? "Two-factor on" : "Two-factor off"}</span>
+        <span className="md:block">
+          {hasFactor ? "Two-factor authentication on" : "Two-factor authentication off"}
+        </span>
       </span>
       {canChange ? (
         <Change {...member} grantable={grantable} organization={organization} />
@@ -57,41 +61,54 @@ export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   );
 }
 
-type ChangeProps = Omit<MemberRowProps, "member"> & Pick<ListedMember, "id" | "who" | "role">;
+type ChangeProps = Omit<MemberRowProps, "member"> & Pick<ListedMember, "id" | "who" | "role" | "isOnlyOwner">;
 
-function Change({ id, who, role, grantable, organization }: ChangeProps) {
+function Change({ id, who, role, isOnlyOwner, grantable, organization }: ChangeProps) {
   const form = useId();
+  const reason = useId();
   const [chosen, setChosen] = useState(role);
   return (
-    <OrganizationForm id={form} className="flex items-center gap-2 md:justify-end">
-      <input type="hidden" name="member" value={id} />
-      <SelectField
-        of={{ name: "role", initialValue: role }}
-        label={`Role of ${who}`}
-        labelHidden
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
-        className="max-md:flex-1 md:w-28"
-      />
-      {/* Where scripts run it comes when there is something to save. */}
-      <Button
-        type="submit"
-        name="intent"
-        value="role"
-        variant="go"
-        className={cx(chosen === role && "not-scriptless:hidden")}
+    <OrganizationForm id={form} className="grid gap-1.5">
+      {/* Said beforehand; the server refuses it all the same (R34). */}
+      <fieldset
+        disabled={isOnlyOwner}
+        aria-describedby={isOnlyOwner ? reason : undefined}
+        className="flex min-w-0 items-center gap-2 md:justify-end"
       >
-        Save role
-      </Button>
-      <ConfirmDialog
-        form={form}
-        name="intent"
-        value="remove"
-        label="Remove"
-        title={`Remove ${who} from ${organization}?`}
-        sentence="They lose sight of everything here at once. What they made stays."
-        confirm="Remove"
-      />
+        <input type="hidden" name="member" value={id} />
+        <SelectField
+          of={{ name: "role", initialValue: role }}
+          label={`Role of ${who}`}
+          labelHidden
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
+          className="max-md:flex-1 md:w-28"
+        />
+        {/* Where scripts run it comes when there is something to save. */}
+        <Button
+          type="submit"
+          name="intent"
+          value="role"
+          variant="go"
+          className={cx(chosen === role && "not-scriptless:hidden")}
+        >
+          Save role
+        </Button>
+        <ConfirmDialog
+          form={form}
+          name="intent"
+          value="remove"
+          label="Remove"
+          title={`Remove ${who} from ${organization}?`}
+          sentence="They lose sight of everything here at once. What they made stays."
+          confirm="Remove"
+        />
+      </fieldset>
+      {isOnlyOwner && (
+        <p id={reason} className="text-ink-3 text-meta md:text-right">
+          The only owner. Make somebody else owner first.
+        </p>
+      )}
     </OrganizationForm>
   );
 }

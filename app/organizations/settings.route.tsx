@@ -128,11 +128,11 @@ function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
         <SwitchField
           of={fields.require_two_factor}
-          label="Require two-factor of every member"
+          label="Require two-factor authentication of every member"
           hint={
             hasFactor
               ? "Members without it are led to set it up before anything else."
-              : "Set up your own second factor first, on the page Two-factor."
+              : "Set up your own two-factor authentication first, on the page of that name."
           }
         />
         <SaveSection section="security">Save security</SaveSection>

@@ -176,7 +176,9 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
   if (require_two_factor && !who.hasFactor && who.factor !== "passkey")
     return refused(
       "security",
-      submission.reply({ fieldErrors: { require_two_factor: ["Set up your own second factor first."] } }),
+      submission.reply({
+        fieldErrors: { require_two_factor: ["Set up your own two-factor authentication first."] },
+      }),
     );
   const db = tenant(context.get(database), member.id);
   await db.batch([

@@ -15,7 +15,7 @@ const passkeyWords = (passkeys: number): string =>
 export function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelProps) {
   return (
     <Panel
-      title="Two-factor and passkeys"
+      title="Two-factor authentication and passkeys"
       aside={hasFactor ? <Tag tone="good">On</Tag> : <Tag tone="warn">Off</Tag>}
     >
       <div className="grid gap-4">
@@ -26,7 +26,9 @@ export function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelP
         </p>
         <div>
           <ButtonLink to="/mfa-setup">
-            {hasFactor ? "Change two-factor and passkeys" : "Set up two-factor or a passkey"}
+            {hasFactor
+              ? "Change two-factor authentication and passkeys"
+              : "Set up two-factor authentication or a passkey"}
           </ButtonLink>
         </div>
       </div>

@@ -31,7 +31,7 @@ export default function AccountMenu({ trigger, email, isPlatformAdmin, signOutTo
           Security
         </MenuAction>
         <MenuAction icon={<ShieldCheck />} onChoose={() => go("/mfa-setup")}>
-          Two-factor
+          Two-factor authentication
         </MenuAction>
         {isPlatformAdmin && (
           <MenuAction icon={<Building2 />} onChoose={() => go("/customer-management")}>

@@ -17,7 +17,7 @@ export interface PersonFrameProps {
 const places = [
   { to: "/organizations/new", label: "Organizations" },
   { to: "/security", label: "Security" },
-  { to: "/mfa-setup", label: "Two-factor" },
+  { to: "/mfa-setup", label: "Two-factor authentication" },
 ];
 
 export function PersonFrame({ brand, email, children }: PersonFrameProps) {

@@ -90,7 +90,7 @@ test("the first right code turns two-factor on, and the next sign-in asks for it
   expect(codes).toHaveLength(10);
   expect((await factorsOf(person.userId))[0]?.verified_at).not.toBeNull();
   const mail = await mailTo(person.email);
-  expect(mail.subject).toContain("Two-factor is on");
+  expect(mail.subject).toContain("Two-factor authentication is on");
   expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes are left.");
 });
 
@@ -313,7 +313,7 @@ test("R18: turning two-factor off wants the password and a code, and both must b
   const off = await turnOff({ code, password: goodPassword });
   expect([off.status, off.headers.get("location")]).toEqual([302, "/mfa-setup"]);
   expect(await factorsOf(person.userId)).toEqual([]);
-  expect((await mailTo(person.email)).subject).toContain("Two-factor was turned off");
+  expect((await mailTo(person.email)).subject).toContain("Two-factor authentication was turned off");
 });
 
 test("R18: the authenticator stays good until the next one has proven itself, and then is dead", async () => {
@@ -339,7 +339,7 @@ test("an organization that requires two-factor leads its members to the setup an
   for (const path of ["/dashboard", "/agents", "/call-history", "/numbers"])
     expect((await person.get(path)).headers.get("location")).toBe("/mfa-setup");
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Bright Smile asks every member for a second factor. Set one up to go on.");
+  expect(page).toContain("Bright Smile asks every member for two-factor authentication. Set it up to go on.");
   const write = await person.post("/agents/new", { name: "Reception" });
   expect(write.status).toBe(403);
   const socket = await person.get(`/live?organization_id=${person.organizationId}`, {
@@ -357,7 +357,9 @@ test("nobody turns off what their organization requires", async () => {
   await provenByCode(person);
   const answer = await person.post("/mfa-setup", { intent: "turn-off", code: shown(authenticator) });
   expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain("Bright Smile asks every member for two-factor, so it stays on.");
+  expect(await answer.text()).toContain(
+    "Bright Smile asks every member for two-factor authentication, so it stays on.",
+  );
   expect(await factorsOf(person.userId)).toHaveLength(1);
 });
 

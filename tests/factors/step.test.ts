@@ -143,7 +143,7 @@ test("R18: the sixth try of a challenge is not looked at, and the step begins an
   const sixth = await enter(browser, shown(authenticator));
   expect(sixth.status).toBe(401);
   const page = await sixth.text();
-  expect(page).toContain("Two-factor code expired: Please sign in again.");
+  expect(page).toContain("Authentication code expired: Please sign in again.");
   expect(page).toContain("Password");
   expect(await (await browser.get("/auth")).text()).not.toContain("Authentication code");
 });
@@ -161,7 +161,7 @@ test("R18: ten failures lock the account's factors for 15 minutes, the right cod
   const second = await halfSignedIn(person.userId);
   for (let tried = 0; tried < 5; tried++) await enter(second, wrongCode(authenticator));
   const mail = await mailTo(person.email);
-  expect(mail.subject).toContain("Two-factor codes are locked for 15 minutes");
+  expect(mail.subject).toContain("Authentication codes are locked for 15 minutes");
   expect(await events(person.userId, "factor.locked")).toHaveLength(1);
 
   const third = await halfSignedIn(person.userId);
@@ -202,7 +202,7 @@ test("R18: the step is over after 5 minutes", async () => {
     .where(and(eq(control.sessions.user_id, person.userId), eq(control.sessions.kind, "factor")));
   const answer = await enter(browser, shown(authenticator));
   expect(answer.status).toBe(401);
-  expect(await answer.text()).toContain("Two-factor code expired: Please sign in again.");
+  expect(await answer.text()).toContain("Authentication code expired: Please sign in again.");
 });
 
 test("B10: the half session's cookie opens nothing but its step", async () => {

@@ -88,7 +88,7 @@ test("only somebody who has a second factor can require one of everybody", async
   const owner = await memberOf();
   const without = await save(owner, "security", { require_two_factor: "on" });
   expect(without.status).toBe(422);
-  expect(await pageText(await without.text())).toContain("Set up your own second factor first.");
+  expect(await pageText(await without.text())).toContain("Set up your own two-factor authentication first.");
   expect((await rowOf(owner))?.require_two_factor).toBe(false);
   await withAuthenticator(owner.userId);
   expect((await save(owner, "security", { require_two_factor: "on" })).status).toBe(302);

@@ -1,0 +1,59 @@
+/** What the pages of the main path may cost, as their own `Server-Timing` header counts it: trips and rows, never time. */
+import { beforeAll, expect, test } from "vitest";
+import { agentOf } from "../agents/editor-client.ts";
+import { costOf, ended, finishedCall } from "../calls-pages/arrange.ts";
+import { bought } from "../numbers/buyer.ts";
+import { numberForSale } from "../numbers/carrier.ts";
+import { memberOf, type Person } from "../support/people.ts";
+
+/** At work: two agents, a number that one of them answers, calls that it took; and colleagues. */
+let owner: Person;
+let pages: readonly string[];
+
+beforeAll(async () => {
+  owner = await memberOf();
+  const agent = await agentOf(owner);
+  await agentOf(owner);
+  await bought(owner, await numberForSale("415"), agent);
+  const calls = Array.from({ length: 12 }, () => finishedCall({ agent_id: agent }));
+  await ended(owner, ...calls);
+  for (const role of ["owner", "admin", "viewer"] as const)
+    await memberOf({ role, organizationId: owner.organizationId });
+  pages = [
+    "/dashboard",
+    "/agents",
+    "/agents/new",
+    `/agents/${agent}`,
+    "/numbers",
+    "/numbers/search",
+    "/numbers/search?area_code=415",
+    "/call-history",
+    "/call-history?outcome=answered",
+    `/call-history/${calls[0]?.id}`,
+  ];
+}, 180_000);
+
+/** A page costs at most this much, by the metrics of the header. */
+const most = { d1: 2, rows: 10, kv: 2, objects: 1 };
+
+async function withinBudget(person: Person, path: string): Promise<void> {
+  const answer = await person.get(path);
+  expect(answer.status, path).toBe(200);
+  const cost = costOf(answer);
+  for (const [metric, budget] of Object.entries(most)) {
+    expect(cost, path).toHaveProperty(metric);
+    expect(cost[metric], `${metric} of ${path}`).toBeLessThanOrEqual(budget);
+  }
+}
+
+test("every page of the main path costs two trips to the database, ten rows, two cache reads and one trip to the organization", async () => {
+  const asData = (page: string) => page.replace(/^[^?]*/, "$&.data");
+  for (const page of pages)
+    for (const path of [page, page, asData(page), page]) await withinBudget(owner, path);
+});
+
+test("so does what a member may see of it", async () => {
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  for (const path of pages.filter((one) => !one.startsWith("/numbers/search")))
+    for (const _ of [1, 2]) await withinBudget(member, path);
+});

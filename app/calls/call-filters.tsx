@@ -14,6 +14,8 @@ type Choice = { readonly value: string; readonly label: string };
 
 export interface CallFiltersProps {
   readonly query: CallHistoryQuery;
+  /** Whether words are looked for: not by whoever may not read who called. */
+  readonly canSearch: boolean;
   readonly agents: readonly Choice[];
   readonly numbers: readonly Choice[];
   /** The days are named the wrong way round. */
@@ -35,7 +37,7 @@ const withChosen = (choices: readonly Choice[], chosen: string | null, gone: str
     ? choices
     : [...choices, { value: chosen, label: gone }];
 
-export function CallFilters({ query, agents, numbers, isReversed }: CallFiltersProps) {
+export function CallFilters({ query, canSearch, agents, numbers, isReversed }: CallFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const { form, ask, askSoon } = useAsking(query);
   const { q, cursor: _, ...filters } = query;
@@ -54,16 +56,18 @@ export function CallFilters({ query, agents, numbers, isReversed }: CallFiltersP
         onChange={askSoon}
         className="grid gap-3"
       >
-        <div className="flex gap-2">
-          <TextField
-            of={field("q")}
-            label="Search"
-            labelHidden
-            type="search"
-            placeholder="Words, a name, a number"
-            maxLength={200}
-            className="flex-1"
-          />
+        <div className={cx("flex gap-2", !canSearch && "md:not-scriptless:hidden")}>
+          {canSearch && (
+            <TextField
+              of={field("q")}
+              label="Search"
+              labelHidden
+              type="search"
+              placeholder="Words, a name, a number"
+              maxLength={200}
+              className="flex-1"
+            />
+          )}
           <Button
             icon={<SlidersHorizontal />}
             aria-expanded={isOpen}
@@ -74,7 +78,7 @@ export function CallFilters({ query, agents, numbers, isReversed }: CallFiltersP
           </Button>
           <div className="hidden scriptless:block">
             <Button type="submit" size="lg">
-              Search
+              {canSearch ? "Search" : "Show"}
             </Button>
           </div>
         </div>

@@ -34,6 +34,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     ...page,
     calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
     query,
+    canSearch: !hidesPersons,
     isReversed: isReversed(query),
     now: reading.now,
     live: (hidesPersons ? live.map(liveWithoutPerson) : live).map((call) => ({ ...call, lines: [] })),
@@ -56,7 +57,7 @@ export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
         {calls.length > 0 ? (
           <CallTable calls={calls} caption="Calls, newest first" />
         ) : hasCalls ? (
-          <NoMatch searchedBackTo={loaderData.searchedBackTo} older={loaderData.older} />
+          <NoMatch {...loaderData} />
         ) : (
           <NoCallsYet />
         )}
@@ -66,7 +67,13 @@ export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function NoMatch(props: { readonly searchedBackTo: string | null; readonly older: string | null }) {
+interface NoMatchProps {
+  readonly searchedBackTo: string | null;
+  readonly older: string | null;
+  readonly canSearch: boolean;
+}
+
+function NoMatch(props: NoMatchProps) {
   const leadTo = useCursorLink();
   if (props.older !== null && props.searchedBackTo !== null)
     return (
@@ -83,7 +90,7 @@ function NoMatch(props: { readonly searchedBackTo: string | null; readonly older
     );
   return (
     <EmptyState title="No call matches" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
-      Try fewer words, or another day.
+      {props.canSearch ? "Try fewer words, or another day." : "Try fewer filters, or another day."}
     </EmptyState>
   );
 }

@@ -81,6 +81,22 @@ describe("the list", () => {
     expect(html).not.toMatch(/<input[^>]*name="cursor"/);
   });
 
+  test("a viewer, whose words are not searched, has no box for them, and an address with some answers as without", async () => {
+    const person = await memberOf();
+    await ended(person, daniel(), nameless());
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    const plain = await reading(viewer, "/call-history");
+    expect(plain.html).not.toContain('name="q"');
+    expect(plain.html).toMatch(/<select[^>]*name="outcome"/);
+    const asked = await reading(viewer, "/call-history?q=daniel");
+    expect(asked.words).toBe(plain.words);
+    const filtered = await reading(viewer, "/call-history?q=daniel&outcome=booked");
+    expect(filtered.words).toContain("One call matches.");
+    const nothing = await reading(viewer, "/call-history?direction=outbound");
+    expect(nothing.words).toContain("Try fewer filters, or another day.");
+    expect((await reading(person, "/call-history")).html).toContain('name="q"');
+  });
+
   test("days named the wrong way round show what lies between them, and say so", async () => {
     const person = await memberOf();
     const started_at = Date.UTC(2026, 2, 10, 17);

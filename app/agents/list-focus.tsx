@@ -3,7 +3,12 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 
 type Press = { kind: string; list: string; button: HTMLButtonElement; row: Element | null };
 
-const words: Record<string, string> = { insert: "Added", remove: "Removed", reorder: "Moved" };
+const words: Record<string, string> = {
+  insert: "Added",
+  remove: "Removed",
+  reorder: "Moved",
+  copy: "Copied",
+};
 
 /** The list that a button changes, from what conform wrote into it. */
 function listOf(button: HTMLButtonElement): string {

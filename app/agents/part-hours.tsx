@@ -1,8 +1,11 @@
 /** The hours: when people work, day by day, and the days on which nobody does. */
+import { Copy } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { weekdays } from "./agent-terms.schema.ts";
+import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { weekdayWords } from "./agent-words.ts";
 import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
 import { AddRow, RemoveRow } from "./list-buttons.tsx";
@@ -19,7 +22,9 @@ export function HoursPart({ form, fields }: PartProps) {
       >
         <div className="grid divide-y">
           {weekdays.map((day) => (
-            <Day key={day} form={form} of={days[day]} name={weekdayWords[day]} />
+            <Day key={day} form={form} of={days[day]} name={weekdayWords[day]}>
+              {day === "mon" && <CopyToWeekdays form={form} days={days} />}
+            </Day>
           ))}
         </div>
         <SwitchField
@@ -55,15 +60,50 @@ export function HoursPart({ form, fields }: PartProps) {
   );
 }
 
+const others = ["tue", "wed", "thu", "fri"] as const;
+
+interface CopyProps {
+  readonly form: EditorForm;
+  readonly days: Readonly<Record<Weekday, DayField>>;
+}
+
+/** Gives the other workdays Monday's hours, as they are typed at this moment; a page without scripts has no use for it. */
+function CopyToWeekdays({ form, days }: CopyProps) {
+  const copy = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!currentTarget.form) return;
+    const typed = new FormData(currentTarget.form);
+    const textOf = (name: string) => String(typed.get(name) ?? "");
+    const monday = days.mon.getFieldList().map((stretch) => {
+      const { from, to } = stretch.getFieldset();
+      return { from: textOf(from.name), to: textOf(to.name) };
+    });
+    for (const day of others) form.update({ name: days[day].name, value: monday, validated: false });
+  };
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={<Copy />}
+      onClick={copy}
+      data-list-press="copy"
+      className="-ml-2.5 scriptless:hidden"
+    >
+      Copy to Tuesday to Friday
+    </Button>
+  );
+}
+
 const workday = { from: "09:00", to: "17:00" };
 
 interface DayProps {
   readonly form: EditorForm;
   readonly of: DayField;
   readonly name: string;
+  /** What else can be done with the day. */
+  readonly children: ReactNode;
 }
 
-function Day({ form, of, name }: DayProps) {
+function Day({ form, of, name, children }: DayProps) {
   const stretches = of.getFieldList();
   return (
     <fieldset className="grid gap-x-3 gap-y-2 py-3 first:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
@@ -98,11 +138,12 @@ function Day({ form, of, name }: DayProps) {
           );
         })}
         <ListNote of={of} />
-        <div className="flex min-h-9 items-center gap-5">
+        <div className="flex min-h-9 flex-wrap items-center gap-x-5">
           {stretches.length === 0 && <span className="text-ink-3">Closed</span>}
           <AddRow isQuiet press={form.insert.getButtonProps({ name: of.name, defaultValue: workday })}>
             {stretches.length === 0 ? "Open this day" : "Add hours"}
           </AddRow>
+          {children}
         </div>
       </div>
     </fieldset>

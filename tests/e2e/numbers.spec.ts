@@ -128,3 +128,47 @@ test("the editor is saved and tried from any place of the page", async ({ page, 
   await page.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByRole("complementary", { name: "Try it" })).toBeInViewport();
 });
+
+test("one press gives Tuesday to Friday the hours of Monday, as they are typed, and they are saved", async ({
+  page,
+  signUp,
+  accessible,
+}) => {
+  await signUp();
+  await page.goto("/agents/new");
+  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  await started(page);
+  await page.getByRole("link", { name: "Hours" }).click();
+  const day = (name: string) => page.getByRole("group", { name, exact: true });
+  await day("Wednesday").getByRole("button", { name: "Remove these hours of Wednesday" }).first().click();
+  await day("Monday").getByLabel("Monday from").first().fill("07:15");
+  await day("Monday").getByLabel("Monday until").first().fill("12:00");
+  await day("Monday").getByRole("button", { name: "Add hours" }).click();
+  await day("Monday").getByLabel("Monday from").last().fill("13:30");
+  await day("Monday").getByLabel("Monday until").last().fill("18:45");
+  const saturday = await day("Saturday").getByRole("textbox").count();
+  const copy = day("Monday").getByRole("button", { name: "Copy to Tuesday to Friday" });
+  await copy.click();
+  await expect(copy).toBeFocused();
+  await expect(page.getByText("Copied", { exact: true })).toBeAttached();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await accessible();
+  const areAsMonday = async () => {
+    for (const name of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]) {
+      await expect(day(name).getByLabel(`${name} from`)).toHaveCount(2);
+      await expect(day(name).getByLabel(`${name} from`).first()).toHaveValue("07:15");
+      await expect(day(name).getByLabel(`${name} until`).first()).toHaveValue("12:00");
+      await expect(day(name).getByLabel(`${name} from`).last()).toHaveValue("13:30");
+      await expect(day(name).getByLabel(`${name} until`).last()).toHaveValue("18:45");
+    }
+    await expect(day("Saturday").getByRole("textbox")).toHaveCount(saturday);
+  };
+  await areAsMonday();
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await page.reload();
+  await started(page);
+  await page.getByRole("link", { name: "Hours" }).click();
+  await areAsMonday();
+});

@@ -7,13 +7,14 @@ const unreserved = /[\w.~-]/;
 const files = "/assets/";
 
 /**
- * How a page's path is written: in small letters, nothing escaped that need not be, no slash at its end. React Router
+ * How a page's path is written: in small letters, nothing escaped that need not be, no slash at its end, one at its beginning. React Router
  * takes other spellings for the same page; rules that look at a path would not.
  * @param pathname of a page, or of its data request
  */
 export function spelledPath(pathname: string): string {
   if (pathname.startsWith(files)) return pathname;
   return pathname
+    .replace(/^\/{2,}/, "/")
     .replace(/%([\da-f]{2})/gi, (escaped, hex: string) => {
       const character = String.fromCharCode(Number.parseInt(hex, 16));
       return unreserved.test(character) ? character : escaped.toUpperCase();

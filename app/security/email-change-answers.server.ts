@@ -27,7 +27,7 @@ export async function emailChangePage(request: Request, context: Context) {
         present: half.purpose === "change_email_old" ? half.present : null,
       },
     },
-    { headers: quiet },
+    { status: half === null ? 410 : 200, headers: quiet },
   );
 }
 
@@ -41,6 +41,7 @@ export async function answerEmailChange(request: Request, context: Context, form
   const headers = new Headers(quiet);
   if (confirmed.is !== "changed")
     return data({ is: confirmed.is, email: null }, { status: confirmed.is === "half" ? 200 : 422, headers });
+  // Said outright: the link is over by now, which would be the status otherwise.
   for (const line of confirmed.cookies) headers.append("set-cookie", line);
-  return data({ is: confirmed.is, email: confirmed.email }, { headers });
+  return data({ is: confirmed.is, email: confirmed.email }, { status: 200, headers });
 }

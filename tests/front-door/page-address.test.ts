@@ -51,12 +51,17 @@ test("an address that is spelled otherwise leads to no other host, and escapes t
     ["/AUTH?ref=Other.example", "/auth?ref=Other.example"],
     ["/caf%c3%a9", "/caf%C3%A9"],
     ["/A%2fb", "/a%2Fb"],
+    ["//evil.test/x", "/evil.test/x"],
+    ["///evil.test/", "/evil.test"],
+    ["//settings", "/settings"],
+    ["//", "/"],
   ] as const) {
-    const answer = await get(path);
+    const answer = await get(`${origin}${path}`);
     const to = new URL(answer.headers.get("location") ?? "", origin);
     expect([answer.status, to.host], path).toEqual([308, new URL(origin).host]);
     expect(`${to.pathname}${to.search}`).toBe(proper);
   }
+  expect((await get("/evil.test/x")).status).toBe(404);
   for (const path of ["/", "/caf%C3%A9", "/assets/Chunk-AbC.js"])
     expect((await get(path)).status, path).not.toBe(308);
 });

@@ -26,7 +26,7 @@ const table = `
   GET  /auth/callback                    400        400      /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
   GET  /auth/google                      google     google   google      google         google      google      google      google      google
   GET  /email-verified                   200        200       200         200            200         200         200         200         200
-  GET  /security/email                   200        200       200         200            200         200         200         200         200
+  GET  /security/email                   410        410       410         410            410         410         410         410         410
   GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth

@@ -54,6 +54,11 @@ test.each(["old first", "new first"])(
     const done = await press(person, second);
     expect(done.status).toBe(200);
     expect(await pageText(await done.text())).toContain(`Your account is reached at ${next} now.`);
+    const over = await anonymous().get(first);
+    expect([over.status, await pageText(await over.text())]).toEqual([
+      410,
+      expect.stringContaining("This link is over"),
+    ]);
     expect(await userWith(person.userId)).toMatchObject({ email: next, email_folded: next.toLowerCase() });
     expect(sessionOf(person)).not.toBe(before.session);
     expect((await person.get("/dashboard")).status).toBe(200);
@@ -229,7 +234,7 @@ test("R38: asked for five times an hour", async () => {
 
 test.each(["", "x", "x".repeat(129), "%00"])("the token %j opens nothing", async (token) => {
   const page = await anonymous().get(`/security/email?token=${encodeURIComponent(token)}`);
-  expect(page.status).toBe(200);
+  expect(page.status).toBe(410);
   expect(await page.text()).toContain("This link is over");
   expect((await anonymous().post("/security/email", { token })).status).toBe(422);
 });

@@ -66,8 +66,8 @@ function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "t
       className="grid max-w-[62ch] gap-4"
     >
       <p className="text-ink-2">
-        Your password, your factors and your sessions are gone at once, and nobody can bring them back. Your
-        address is free for a new account then.
+        All that you sign in with is gone at once, and you are signed out everywhere; nobody can bring it
+        back. Your address is free for a new account then.
       </p>
       {toDelete.length > 0 && (
         <p className="text-ink-2">

@@ -32,7 +32,7 @@ export function PasswordPanel({ hasPassword, email, result }: PasswordPanelProps
         <p className="text-ink-2">
           {hasPassword
             ? "Every other device is signed out, and a mail tells you."
-            : "Your account has none: it opens with Google. With a password it opens without, too."}
+            : "You sign in with Google, and your account has no password. With one you can sign in without Google too."}
         </p>
         <FormErrors errors={form.errors} />
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />

@@ -1,8 +1,10 @@
-/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, Google, or a code of the authenticator. */
+/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, Google, a code of the authenticator app, or a passkey. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useLocation, useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { useLocation, useNavigation, useSubmit } from "react-router";
+import { ConfirmWithPasskey } from "#app/factors/use-passkey.tsx";
+import { OrganizationForm, useOrganizationId } from "#app/organizations/organization-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { CodeField, PasswordField } from "#app/ui/text-field.tsx";
 
@@ -11,6 +13,8 @@ type Props = {
   readonly sentence: string;
   readonly hasPassword: boolean;
   readonly hasFactor: boolean;
+  /** One for this host; another's could not be used here. */
+  readonly hasPasskey: boolean;
   /** Where neither a password nor Google is proof enough (`needsFactorProof`). */
   readonly isCodeOnly?: boolean;
   /** The address, for password managers. */
@@ -19,7 +23,8 @@ type Props = {
 };
 
 /** The page's action answers intent `confirm` with `answerConfirmation` (sudo.server.ts). */
-export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, isCodeOnly, email, result }: Props) {
+export function ConfirmItIsYou(props: Props) {
+  const { sentence, hasPassword, hasFactor, hasPasskey, isCodeOnly, email, result } = props;
   return (
     <Panel title="Confirm it is you">
       <div className="grid max-w-90 gap-6">
@@ -27,6 +32,7 @@ export function ConfirmItIsYou({ sentence, hasPassword, hasFactor, isCodeOnly, e
         {!isCodeOnly && hasPassword && <ByPassword email={email} result={result} />}
         {!isCodeOnly && !hasPassword && <ByGoogle />}
         {hasFactor && <ByCode result={result} />}
+        {hasPasskey && <ByPasskey result={result} />}
       </div>
     </Panel>
   );
@@ -60,6 +66,21 @@ function ByCode({ result }: { readonly result: Props["result"] }) {
         </Button>
       </div>
     </OrganizationForm>
+  );
+}
+
+/** What the browser answers is sent as the other forms are, with the organization that the page was drawn for. */
+function ByPasskey({ result }: { readonly result: Props["result"] }) {
+  const submit = useSubmit();
+  const organization_id = useOrganizationId();
+  return (
+    <div className="grid gap-3">
+      <FormErrors errors={result?.error?.[""] ?? undefined} />
+      <ConfirmWithPasskey
+        send={(credential) => submit({ intent: "confirm", credential, organization_id }, { method: "post" })}
+        isPending={usePending()}
+      />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { eitherCode } from "#app/factors/factor-forms.server.ts";
+import { asserted } from "#app/factors/passkeys.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
 import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
 import { longestPassword } from "#app/passwords/password-rules.ts";
@@ -12,7 +13,7 @@ import { auditEvents, users } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { waitWords } from "./auth-answers.server.ts";
 import { beginSession } from "./begin-session.server.ts";
-import { type Limit, refund, spend } from "./rate-limits.server.ts";
+import { type Limit, passEdgeLimit, refund, spend } from "./rate-limits.server.ts";
 import { type SignedIn, visitor } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -83,6 +84,9 @@ const confirmForm = z.union([
   z.object({ code: eitherCode }),
 ]);
 
+/** Said of a passkey that is another's, or of an answer that is not right. */
+const notTheirs = "That passkey is not one of this account's.";
+
 const formError = (field: string, words: string, status: number) =>
   data(
     { intent: "confirm", result: { status: "error" as const, error: { [field]: [words] } } } as const,
@@ -91,11 +95,15 @@ const formError = (field: string, words: string, status: number) =>
 
 /**
  * What a page under the sudo window answers to the form of `confirm-it-is-you.tsx` (intent `confirm`): a new session in
- * place of the old one (R2) and the page again, or what was wrong. Whoever has an authenticator may use either.
+ * place of the old one (R2) and the page again, or what was wrong. Whoever has several ways may use any of them.
  */
 export async function answerConfirmation(request: Request, context: Context, form: FormData) {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw redirect("/auth");
+  if (form.has("credential")) {
+    const outcome = await byPasskey(request, context, who, form.get("credential"), Date.now());
+    return outcome.ok ? again(request, outcome.cookies) : formError("", outcome.words, outcome.status);
+  }
   const submission = parseWithZod(form, { schema: confirmForm });
   const field = form.has("code") ? "code" : "password";
   if (submission.status !== "success")
@@ -110,9 +118,14 @@ export async function answerConfirmation(request: Request, context: Context, for
       ? await byCode(request, context, who, submission.value.code, now)
       : await byPassword(request, context, who, submission.value.password, now);
   if (!outcome.ok) return formError(field, outcome.words, outcome.status);
+  return again(request, outcome.cookies);
+}
+
+/** The page that asked, for whoever it knows now. */
+function again(request: Request, cookies: string[]): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname.replace(/\.data$/, "")}${search}`, {
-    headers: outcome.cookies.map((line): [string, string] => ["set-cookie", line]),
+    headers: cookies.map((line): [string, string] => ["set-cookie", line]),
   });
 }
 
@@ -127,6 +140,30 @@ async function byCode(
 ): Promise<Confirmed> {
   const outcome = await stepUp(request, context, who, factorOf(code), now);
   return outcome.ok ? outcome : { ok: false, ...codeWords(outcome) };
+}
+
+/** A passkey is device and owner at once: it confirms also what wants the second factor (docs/decisions/011-factors.md). */
+async function byPasskey(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  credential: unknown,
+  now: number,
+): Promise<Confirmed> {
+  await passEdgeLimit(request, context);
+  const found = await asserted(request, context, who, credential, now);
+  if (!found) {
+    const event = { action: "session.confirmation_refused", actor_id: who.user.id };
+    const db = platform(context.get(database));
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return { ok: false, words: notTheirs, status: 422 };
+  }
+  const factor = { how: "passkey", guarded: found.guarded, used: found.used } as const;
+  const outcome = await stepUp(request, context, who, factor, now);
+  if (outcome.ok) return outcome;
+  return outcome.reason === "wrong"
+    ? { ok: false, words: notTheirs, status: 422 }
+    : { ok: false, ...codeWords(outcome) };
 }
 
 /** What is said of a code that was refused inside the dashboard. */

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Customers", 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { isOpen, place, confirmation } = adminView(request, context);
+  const { isOpen, place, confirmation } = await adminView(request, context);
   const page = isOpen ? await customersPage(context, idCursorOf(request.url), place) : { customers: [] };
   return { isOpen, confirmation, ...page };
 }

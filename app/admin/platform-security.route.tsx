@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Platform sec
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { isOpen, place, confirmation } = adminView(request, context);
+  const { isOpen, place, confirmation } = await adminView(request, context);
   const page = isOpen ? await platformEventsPage(context, idCursorOf(request.url), place) : { events: [] };
   return { isOpen, confirmation, ...page };
 }

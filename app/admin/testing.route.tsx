@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Checks", mat
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { isOpen, shown, confirmation } = adminView(request, context);
+  const { isOpen, shown, confirmation } = await adminView(request, context);
   return { isOpen, confirmation, checks: isOpen ? await healthChecks(context, shown) : [] };
 }
 

@@ -55,15 +55,12 @@ function Panels({ reply, ...shown }: PanelsProps) {
   if (needsProof)
     return (
       <ConfirmItIsYou
-        sentence={
-          hasFactor
-            ? "To look at or change your two-factor authentication, confirm that it is you with a code."
-            : "To look at or change your two-factor authentication, confirm that it is you."
-        }
+        sentence="To look at or change your two-factor authentication, confirm that it is you."
         isCodeOnly={hasFactor}
         email={email}
         hasPassword={hasPassword}
         hasFactor={hasFactor}
+        hasPasskey={shown.hasPasskey}
         result={result("confirm")}
       />
     );

@@ -27,6 +27,10 @@ export async function answerOptions(request: Request, context: Context): Promise
     if (who.kind !== "full" || needsFactorProof(who, now)) throw faultResponse("forbidden");
     return Response.json(await creationOptions(request, context, who, now));
   }
+  if (form.get("for") === "confirm") {
+    if (who.kind !== "full") throw faultResponse("forbidden");
+    return Response.json(await requestOptions(request, context, who, now));
+  }
   return Response.json(await requestOptions(request, context, who.kind === "factor" ? who : null, now));
 }
 

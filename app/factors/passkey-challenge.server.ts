@@ -13,7 +13,11 @@ type Context = Readonly<RouterContextProvider>;
 const lasts = 5 * 60_000;
 
 /** What a challenge is good for: nothing else, on no other host, and where there is a session in no other. */
-export type Ceremony = { purpose: "sign-in" | "factor" | "add"; host: string; sessionId: string | null };
+export type Ceremony = {
+  purpose: "sign-in" | "factor" | "confirm" | "add";
+  host: string;
+  sessionId: string | null;
+};
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 const provenBy = ({ purpose, host, sessionId }: Ceremony, nonce: string, until: number) =>

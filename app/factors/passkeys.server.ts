@@ -36,10 +36,21 @@ export const passkeysOf = (context: Context, userId: string, host?: string) =>
     .orderBy(asc(passkeys.created_at))
     .limit(mostPasskeys);
 
-/** What the browser must be told to answer with a passkey: of anybody, or of whoever is half signed in. */
+/** Whether somebody has a passkey for the host that is looked at: on another it could not be used. */
+export const hasPasskeyHere = async (request: Request, context: Context, userId: string): Promise<boolean> =>
+  (await passkeysOf(context, userId, passkeyHost(request))).length > 0;
+
+/** What an assertion is asked for: to sign in, to pass the two-factor step, or to confirm who is there. */
+const ceremonyOf = (request: Request, who: SignedIn | null): Ceremony => ({
+  purpose: who === null ? "sign-in" : who.kind === "full" ? "confirm" : "factor",
+  host: passkeyHost(request),
+  sessionId: who?.sessionId ?? null,
+});
+
+/** What the browser must be told to answer with a passkey: of anybody, or of whoever is signed in, half or whole. */
 export async function requestOptions(request: Request, context: Context, who: SignedIn | null, now: number) {
   const host = passkeyHost(request);
-  const ceremony: Ceremony = { purpose: who ? "factor" : "sign-in", host, sessionId: who?.sessionId ?? null };
+  const ceremony = ceremonyOf(request, who);
   const known = who ? await passkeysOf(context, who.user.id, host) : [];
   // Written out: every view of the sign-in screen asks for it, and the library is heavy.
   return {
@@ -196,7 +207,7 @@ export async function removePasskey(
 /**
  * Whose passkey answered, if the answer is right: the person, and the statements of its use for the caller's batch, of
  * which `guarded` writes no row when this challenge was answered before.
- * @param who whoever is half signed in, for the two-factor step; null at sign-in
+ * @param who whoever is half signed in, for the two-factor step, or signed in, to confirm it; null at sign-in
  */
 export async function asserted(
   request: Request,
@@ -222,7 +233,7 @@ export async function asserted(
     .where(and(eq(passkeys.id, response.id), eq(passkeys.rp_id, host)))
     .get();
   if (!known || (who && who.user.id !== known.user_id)) return null;
-  const ceremony: Ceremony = { purpose: who ? "factor" : "sign-in", host, sessionId: who?.sessionId ?? null };
+  const ceremony = ceremonyOf(request, who);
   const { verifyAuthenticationResponse } = await library();
   let challenge = "";
   const checked = await verifyAuthenticationResponse({

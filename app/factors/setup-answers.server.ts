@@ -13,7 +13,14 @@ import { oneLine } from "#app/platform/one-line.ts";
 import { beginEnrolment, cancelEnrolment, enrolmentOf, enrolmentRow } from "./authenticator.server.ts";
 import { enrol, renewCodes, replace, turnOff } from "./enrolment.server.ts";
 import { eitherCode, factorForm } from "./factor-forms.server.ts";
-import { addPasskey, passkeyHost, passkeysOf, removePasskey, renamePasskey } from "./passkeys.server.ts";
+import {
+  addPasskey,
+  hasPasskeyHere,
+  passkeyHost,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+} from "./passkeys.server.ts";
 import { recoveryCodesLeft } from "./recovery-codes.server.ts";
 import type { SteppedUp } from "./step-up.server.ts";
 
@@ -68,6 +75,7 @@ export async function setupPage(request: Request, context: Context) {
     email: who.user.email,
     hasPassword: who.hasPassword,
     hasFactor: who.hasFactor,
+    hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
     enrolment: begun,
     codesLeft,
     passkeys: passkeys.map((passkey) => {

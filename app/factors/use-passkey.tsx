@@ -13,7 +13,7 @@ type Challenge = { challenge: string };
 const isOptions = <T extends Challenge>(json: unknown): json is T =>
   typeof json === "object" && json !== null && "challenge" in json && typeof json.challenge === "string";
 
-async function optionsFor<T extends Challenge>(purpose: "use" | "add"): Promise<T> {
+async function optionsFor<T extends Challenge>(purpose: "use" | "confirm" | "add"): Promise<T> {
   const answer = await fetch("/passkeys/options", {
     method: "POST",
     body: new URLSearchParams({ for: purpose }),
@@ -28,10 +28,10 @@ async function optionsFor<T extends Challenge>(purpose: "use" | "add"): Promise<
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
-async function use(inField: boolean): Promise<string> {
+async function use(inField: boolean, purpose: "use" | "confirm" = "use"): Promise<string> {
   const { startAuthentication } = await library();
   const answer = await startAuthentication({
-    optionsJSON: await optionsFor("use"),
+    optionsJSON: await optionsFor(purpose),
     useBrowserAutofill: inField,
   });
   return JSON.stringify(answer);
@@ -82,6 +82,35 @@ export function UsePasskey({ children, inField = false }: Props) {
       <p role="status" className="text-bad text-meta empty:hidden">
         {failed &&
           (navigator.onLine ? "This browser could not use a passkey here." : "No internet connection")}
+      </p>
+    </div>
+  );
+}
+
+/** Confirms with a passkey that it is still the same person; `send` gets the answer as text, for a form. */
+export function ConfirmWithPasskey({
+  send,
+  isPending,
+}: {
+  readonly send: (credential: string) => void;
+  readonly isPending: boolean;
+}) {
+  const [failed, setFailed] = useState(false);
+  const press = async () => {
+    setFailed(false);
+    try {
+      send(await use(false, "confirm"));
+    } catch (error) {
+      if (!isCancelled(error)) setFailed(true);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-1.5 scriptless:hidden passkeyless:hidden">
+      <Button icon={<KeyRound />} onClick={press} pending={isPending}>
+        Confirm with a passkey
+      </Button>
+      <p role="status" className="text-bad text-meta empty:hidden">
+        {failed && "This browser could not use a passkey here."}
       </p>
     </div>
   );

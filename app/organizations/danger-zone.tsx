@@ -16,6 +16,7 @@ type Props = {
     readonly email: string;
     readonly hasPassword: boolean;
     readonly hasFactor: boolean;
+    readonly hasPasskey: boolean;
     /** The last proof of who they are is too old for this. */
     readonly needsProof: boolean;
   };

@@ -2,6 +2,7 @@
 import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
@@ -48,17 +49,20 @@ export async function membersPage(request: Request, context: Context) {
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
   const given = grantable(role);
+  const isOwner = may(role, "organization.own");
+  const isAsked = isOwner && needsProof(who, now);
   // Owners stand first: whoever is alone among them there is the only one.
   const owners = found.members.rows.filter((one) => one.role === "owner").length;
   const hasOneOwner = found.members.newer === undefined && owners === 1;
   return {
     done: doneWords(request.url, doneSentences),
     organization: name,
-    isOwner: may(role, "organization.own"),
+    isOwner,
     needsProof: needsProof(who, now),
     email: who.user.email,
     hasPassword: who.hasPassword,
     hasFactor: who.hasFactor,
+    hasPasskey: isAsked && (await hasPasskeyHere(request, context, user.id)),
     grantable: given,
     members: found.members.rows.map((one) => ({
       id: one.user_id,

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
@@ -42,6 +43,7 @@ export async function settingsPage(request: Request, context: Context) {
   const member = permitted(context, "organization.write");
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
   const who = await signedIn(request, context);
+  const isAsked = needsProof(who, Date.now());
   const [kept, calls, notices] = await Promise.all([
     tenant(context.get(database), id)
       .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
@@ -73,7 +75,8 @@ export async function settingsPage(request: Request, context: Context) {
           email: who.user.email,
           hasPassword: who.hasPassword,
           hasFactor: who.hasFactor,
-          needsProof: needsProof(who, Date.now()),
+          hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
+          needsProof: isAsked,
         }
       : null,
   };

@@ -94,6 +94,7 @@ function HandOver({
         email={person.email}
         hasPassword={person.hasPassword}
         hasFactor={person.hasFactor}
+        hasPasskey={person.hasPasskey}
         result={confirmation}
       />
     );

@@ -1,10 +1,11 @@
 /** What /security shows: everything about a person's own account, in one batch. */
-import { count, desc, eq } from "drizzle-orm";
+import { count, desc, eq, sum } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { needsProof } from "#app/accounts/sudo.server.ts";
 import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
 import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
+import { passkeyHost } from "#app/factors/passkeys.server.ts";
 import { activeMembership } from "#app/organizations/active-organization.server.ts";
 import { timeZoneOf } from "#app/organizations/first-organization.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -38,7 +39,10 @@ export async function securityPage(request: Request, context: Context) {
     ownSessions(db, who.user.id, now),
     events,
     tried,
-    db.select({ all: count() }).from(passkeys).where(eq(passkeys.user_id, who.user.id)),
+    db
+      .select({ all: count(), here: sum(eq(passkeys.rp_id, passkeyHost(request))).mapWith(Number) })
+      .from(passkeys)
+      .where(eq(passkeys.user_id, who.user.id)),
     db
       .select({ email: userIdentities.email })
       .from(userIdentities)
@@ -65,6 +69,7 @@ export async function securityPage(request: Request, context: Context) {
     canConnectGoogle: canConnectGoogle(request, context),
     hasFactor: who.hasFactor,
     passkeys: keys[0]?.all ?? 0,
+    hasPasskey: Boolean(keys[0]?.here),
     hasExportedEnough: new URL(request.url).searchParams.has(exportedEnough),
     ...consequencesOf(who, company),
     sessions: listedSessions(sessions, who, now, place),

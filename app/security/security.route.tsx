@@ -59,6 +59,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           email={email}
           hasPassword={hasPassword}
           hasFactor={loaderData.hasFactor}
+          hasPasskey={loaderData.hasPasskey}
           result={of("confirm")?.result ?? null}
         />
       ) : (

@@ -15,7 +15,7 @@ import {
 import { halfSignedIn, withAuthenticator } from "./arrange.ts";
 import { softwareKey, type Twist } from "./software-key.ts";
 
-async function options(browser: Client, purpose: "use" | "add"): Promise<unknown> {
+async function options(browser: Client, purpose: "use" | "confirm" | "add"): Promise<unknown> {
   const answer = await browser.post("/passkeys/options", { for: purpose });
   expect(answer.status).toBe(200);
   return answer.json();
@@ -91,6 +91,79 @@ test("an answer to the sign-in's challenge is none to the two-factor step's", as
   const credential = await key.get(await options(anonymous(), "use"));
   const browser = await halfSignedIn(person.userId);
   expect((await use(browser, credential)).status).toBe(422);
+});
+
+/** Somebody with a passkey whose session has proven longer ago than the sudo window who they are. */
+async function unprovenWithPasskey() {
+  const person = await memberOf();
+  const { key } = await withPasskey(person);
+  const then = Date.now() - 15 * 60_000;
+  await controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: then, factor_proven_at: then })
+    .where(eq(control.sessions.user_id, person.userId));
+  return { person, key };
+}
+const confirm = (person: Client, credential: string, path: string) =>
+  person.post(path, { intent: "confirm", credential });
+
+test.each(["/security", "/users", "/settings", "/mfa-setup"])(
+  "R3: whoever has a passkey confirms with it on %s that it is them, in a new session",
+  async (path) => {
+    const { person, key } = await unprovenWithPasskey();
+    const stale = anonymous({ cookie: person.cookie });
+    expect(await (await person.get(path)).text()).toContain("Confirm with a passkey");
+    const answer = await confirm(person, await key.get(await options(person, "confirm")), path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, path]);
+    const page = await (await person.get(path)).text();
+    expect(page).not.toContain("Confirm it is you");
+    expect(page).not.toContain("Confirm with a passkey");
+    expect((await stale.get(path)).headers.get("location")).toContain("/auth");
+  },
+);
+
+test("a passkey confirms also where only a code of the authenticator would do", async () => {
+  const { person, key } = await unprovenWithPasskey();
+  await withAuthenticator(person.userId);
+  expect(await (await person.get("/mfa-setup")).text()).toContain("Confirm with a passkey");
+  const answer = await confirm(person, await key.get(await options(person, "confirm")), "/mfa-setup");
+  expect(answer.status).toBe(302);
+  expect(await (await person.get("/mfa-setup")).text()).toContain("recovery codes");
+});
+
+test("nobody confirms with another's passkey, with the answer to a sign-in, or with one answer twice", async () => {
+  const { person, key } = await unprovenWithPasskey();
+  const stranger = await unprovenWithPasskey();
+  const refused = "That passkey is not one of this account";
+  for (const credential of [
+    await stranger.key.get(await options(person, "confirm")),
+    await key.get(await options(stranger.person, "confirm")),
+    await key.get(await options(anonymous(), "use")),
+    "{}",
+  ]) {
+    const answer = await confirm(person, credential, "/security");
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(refused);
+    expect(page).toContain("Confirm it is you");
+  }
+  const credential = await key.get(await options(person, "confirm"));
+  expect((await confirm(person, credential, "/security")).status).toBe(302);
+  expect((await confirm(person, credential, "/security")).status).toBe(422);
+  expect((await anonymous().post("/passkeys/options", { for: "confirm" })).status).toBe(403);
+});
+
+test("a passkey is offered only to whoever has one for this host", async () => {
+  const { person } = await unprovenWithPasskey();
+  await controlPlane()
+    .update(control.passkeys)
+    .set({ rp_id: "elsewhere.test" })
+    .where(eq(control.passkeys.user_id, person.userId));
+  for (const path of ["/security", "/users", "/settings", "/mfa-setup"]) {
+    const page = await (await person.get(path)).text();
+    expect(page, path).toContain("Confirm it is you");
+    expect(page, path).not.toContain("Confirm with a passkey");
+  }
 });
 
 test.each<[string, Twist]>([

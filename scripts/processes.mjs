@@ -139,8 +139,16 @@ export function run(
   });
 }
 
+/** What a server needs to see that this command was killed, which can tell nobody; Windows has neither groups nor such parents. */
+function watching(env) {
+  if (windows) return env;
+  const { NODE_OPTIONS: options = "" } = { ...process.env, ...env };
+  const watch = `--import=${new URL("end-with-starter.mjs", import.meta.url).href}`;
+  return { ...env, STARTED_BY: String(process.pid), NODE_OPTIONS: `${options} ${watch}`.trim() };
+}
+
 /**
- * Starts a server of the project; `end()` ends the whole of it. What it complains of while everything ends is nobody's
+ * Starts a server of the project; `end()` ends the whole of it, and so does the end of this command, however it comes. What it complains of while everything ends is nobody's
  * concern: its engine may be told to end while it is still starting.
  */
 export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
@@ -148,7 +156,7 @@ export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
   const three = typeof stdio === "string" ? [stdio === "inherit" ? "ignore" : stdio, stdio, stdio] : stdio;
   const complains = three[2] === "inherit";
   const child = start(command, args, {
-    env,
+    env: watching(env),
     stdio: complains ? [three[0], three[1], "pipe"] : three,
     patience: serverEndMs,
   });

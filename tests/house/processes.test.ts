@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 
 const processes = resolve(import.meta.dirname, "../../scripts/processes.mjs");
 
-/** Runs lines of a script that may use `run` and `forever`, a tool that never ends by itself. */
+/** Runs lines of a script that may use `run`, `serve` and `forever`, a tool that never ends by itself. */
 function command(lines: string) {
   const child = spawn(process.execPath, [
     "--input-type=module",
     "--eval",
-    `import { run } from ${JSON.stringify(processes)};
+    `import { run, serve } from ${JSON.stringify(processes)};
      const forever = ["node", ["-e", "console.log('tool'); setInterval(() => {}, 1000)"]];
      ${lines}`,
   ]);
@@ -47,4 +47,14 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 test("a command that breaks leaves nothing running", async () => {
   const { ended } = command("run(...forever); setTimeout(() => { throw new Error('broken'); }, 1000);");
   expect(await ended).toBe(1);
+});
+
+test("a command that is killed outright takes its server with it, and what the server runs", async () => {
+  const { child, ended, printed } = command(
+    `const inner = "require('node:child_process').spawn(process.execPath, ['-e', \\"console.log('inner'); setInterval(() => {}, 1000)\\"], { stdio: 'inherit' })";
+     serve("node", ["-e", inner + "; process.on('SIGTERM', () => process.exit()); setInterval(() => {}, 1000)"]);`,
+  );
+  await expect.poll(printed, { timeout: 20_000 }).toContain("inner");
+  child.kill("SIGKILL");
+  expect(await ended).toBeNull();
 });

@@ -36,7 +36,7 @@ export default function MfaSetupPage({ loaderData, actionData }: Route.Component
         sentence={
           requiredBy !== null && !hasFactor
             ? `${requiredBy} asks every member for two-factor authentication. Set it up to go on.`
-            : "A second proof besides your password."
+            : `A second proof besides your ${loaderData.hasPassword ? "password" : "Google account"}.`
         }
       />
       <Panels {...loaderData} reply={actionData} />
@@ -67,7 +67,7 @@ function Panels({ reply, ...shown }: PanelsProps) {
   return (
     <>
       {enrolment && <EnrolPanel {...enrolment} result={result("verify")} />}
-      {!enrolment && !hasFactor && <TurnOnPanel />}
+      {!enrolment && !hasFactor && <TurnOnPanel hasPassword={hasPassword} />}
       {!enrolment && hasFactor && (
         <ChangePanel
           hasPassword={hasPassword}

@@ -25,13 +25,15 @@ function Press({ intent, variant, children }: PressProps) {
   );
 }
 
-export function TurnOnPanel() {
+export function TurnOnPanel({ hasPassword }: { readonly hasPassword: boolean }) {
   return (
     <Panel title="Authenticator app" aside={<Tag>Off</Tag>}>
       <Form method="post" className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          Signing in asks for a code of an app on your phone, besides your password. Whoever learns your
-          password alone stays outside.
+          Signing in then asks for a code of an app on your phone too.{" "}
+          {hasPassword
+            ? "Whoever learns your password alone stays outside."
+            : "Whoever gets into your Google account alone stays outside."}
         </p>
         <div>
           <Press intent="begin" variant="go">

@@ -64,7 +64,7 @@ export function Notices({ wanted, email, result }: NoticesProps) {
   return (
     <Panel title="Notifications">
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
-        <p className="text-ink-2">To you, at {email}. Everybody chooses for themselves.</p>
+        <p className="wrap-anywhere text-ink-2">To you, at {email}. Everybody chooses for themselves.</p>
         <SwitchField of={fields.booking} label="Mail me when a call books an appointment" />
         <SwitchField
           of={fields.missed}

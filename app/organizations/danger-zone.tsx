@@ -48,7 +48,11 @@ function Delete({ name, result }: { readonly name: string; readonly result: Resu
           good.
         </p>
         <FormErrors errors={form.errors} />
-        <TextField of={fields.name} label={`Type “${name}” to delete it`} autoComplete="off" />
+        <TextField
+          of={fields.name}
+          label={<span className="wrap-anywhere">{`Type “${name}” to delete it`}</span>}
+          autoComplete="off"
+        />
         <div>
           <Button type="submit" name="intent" value="delete" variant="danger" pending={isPending}>
             Delete organization

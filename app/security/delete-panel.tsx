@@ -91,7 +91,7 @@ function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "t
       ))}
       <TextField
         of={fields.email}
-        label={`Type “${email}” to delete your account`}
+        label={<span className="wrap-anywhere">{`Type “${email}” to delete your account`}</span>}
         type="email"
         autoComplete="off"
         className="max-w-100"

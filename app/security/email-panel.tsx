@@ -20,12 +20,12 @@ export function EmailPanel({ email, change, result }: EmailPanelProps) {
     <Panel title="Email address">
       <div className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          You sign in with <b className="break-words font-medium text-ink">{email}</b>. To change it, open a
+          You sign in with <b className="wrap-anywhere font-medium text-ink">{email}</b>. To change it, open a
           link at both addresses: nothing changes before.
         </p>
         {change && (
           <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2" preventScrollReset>
-            <p className="min-w-0 break-words">
+            <p className="wrap-anywhere min-w-0">
               To become <b className="font-medium">{change.next}</b>: {change.waitsFor}.
             </p>
             <Button

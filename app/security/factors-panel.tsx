@@ -22,7 +22,7 @@ export function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelP
         <p className="max-w-[62ch] text-ink-2">
           {hasFactor
             ? `Signing in asks for a code of your authenticator app. You have ${passkeyWords(passkeys)}.`
-            : `Whoever ${hasPassword ? "learns your password" : "gets into your Google account"} can sign in. You have no authenticator app and ${passkeyWords(passkeys)}.`}
+            : `Whoever ${hasPassword ? "learns your password" : "gets into your Google account"} can sign in. You have ${passkeyWords(passkeys)} and no authenticator app.`}
         </p>
         <div>
           <ButtonLink to="/mfa-setup">

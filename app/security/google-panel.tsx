@@ -25,8 +25,8 @@ export function GooglePanel({ google, canConnect, hasPassword, errors }: GoogleP
         ) : (
           <>
             <p className="max-w-[62ch] text-ink-2">
-              <b className="font-medium text-ink">{google}</b> signs in to your account with “Continue with
-              Google”.
+              <b className="wrap-anywhere font-medium text-ink">{google}</b> signs in to your account with
+              “Continue with Google”.
             </p>
             {hasPassword ? (
               <Disconnect google={google} />

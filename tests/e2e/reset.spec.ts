@@ -87,6 +87,8 @@ test("a forgotten password is replaced by the link, which ends what is open else
   codeFor,
 }) => {
   const email = await becomeKnown(page, codeFor);
+  // No page is open that would notice how the session ends, and say so before anybody looks.
+  await page.goto("about:blank");
   const other = await elsewhere(browser);
   await other.goto("/auth?returnPath=/agents");
   await started(other);
@@ -124,6 +126,10 @@ test("a forgotten password is replaced by the link, which ends what is open else
 
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth$/);
+  await expect(
+    page.getByRole("status").getByText("You were signed out. Sign in again to go on."),
+  ).toBeVisible();
+  await looksRight(page);
   await signIn(page, email, next);
   await page.waitForURL("**/dashboard");
 

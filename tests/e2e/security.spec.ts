@@ -113,6 +113,24 @@ test("what a form refuses stands at its field, in both sizes and themes", async 
   forgive(complaints);
 });
 
+test("an address of any length breaks inside its panels on a narrow screen", async ({ page, codeFor }) => {
+  const email = newAddress();
+  await becomeKnown(page, email, codeFor);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/security", "/settings"]) {
+    await page.goto(path);
+    await started(page);
+    await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
+    const outside = await page.locator("main section :is(p, label, input, button)").evaluateAll((all) =>
+      all.flatMap((one) => {
+        const edge = one.closest("section")?.getBoundingClientRect().right ?? 0;
+        return one.getBoundingClientRect().right > edge ? [one.outerHTML.slice(0, 120)] : [];
+      }),
+    );
+    expect(outside, path).toEqual([]);
+  }
+});
+
 test("an address is changed by a link at each of the two", async ({ page, codeFor }) => {
   const [email, wanted] = [newAddress(), newAddress()];
   await becomeKnown(page, email, codeFor);

@@ -31,9 +31,7 @@ export function GooglePanel({ google, canConnect, hasPassword, errors }: GoogleP
             {hasPassword ? (
               <Disconnect google={google} />
             ) : (
-              <p className="text-ink-3 text-meta">
-                It is your only way in. Set a password first, then it can be disconnected.
-              </p>
+              <p className="text-ink-3 text-meta">Set a password first; then it can be disconnected.</p>
             )}
           </>
         )}

@@ -9,6 +9,11 @@ export const byPlace = phraseBook({
   number: ["[the] (number|option|choice|letter)"],
 });
 
+/** After these a place in a row is another one's: "first name", "last week", "first of all". */
+export const placesElsewhere = new Set("name names of week month year night visit".split(" "));
+/** Before a place: "my first time", "his second visit" choose nothing. */
+export const ofSomebody = new Set("my his her our their your".split(" "));
+
 export const notThis = new Set(["not", "no", "without", "except", "besides", "instead", "than", "never"]);
 export const tooGeneral = new Set(
   "possible appointment appointments visit visits consultation call meeting session time first new patient patients customer client general regular other with your from have that this office home".split(

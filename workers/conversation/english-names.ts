@@ -4,7 +4,7 @@ import { phraseBook } from "./phrases.ts";
 /** `named`, `sure`: only a name follows, after the first even one that is an everyday word ("Price"). `likely`: a name may follow ("I'm Marta", "I'm late"). `first`, `last`: which part of it. */
 export const introductions = phraseBook({
   named: [
-    "[and|yes|yeah|sure|hi|hello|so|okay|ok|well] (my|the|his|her|our) [full|whole|own] (name|name's|names) [is|was|would be|it's]",
+    "[and|yes|yeah|sure|hi|hello|so|okay|ok|well] (my|the|his|her|our) [full|whole|own] (name|name's|names) [is|was|would be|it's] [spelled|spelt|written]",
     "[the] name (is|would be)",
     "(change|make|put|correct|set|switch|update) (the|my|that) name [down] (to|as|into)",
     "names",
@@ -31,13 +31,34 @@ export const introductions = phraseBook({
     "(this is|it's|it is|i'm|i am|that's|that is|that would be|that'd be|it'd be|it would be|here is|here's)",
     "(it's for|this is for|for)",
   ],
+  letters: [
+    "[but|and|only|actually] [it's|it is|that's|that is|i'm|is] [actually] (spelled|spelt|written) [like this|as|with]",
+    "[but|and|only] (i|you|we) (spell|write) (it|that) [like this|as|with]",
+  ],
 });
+
+/** Which part of a name it is, told after it: "Kim is my first name". */
+export const whichName = phraseBook({
+  first: ["(is|as|for) (my|the|his|her|a) (first|given|christian) name"],
+  last: [
+    "(is|as|for) (my|the|his|her|a) (last|family|second) name",
+    "(is|as|for) (my|the|his|her|a) surname",
+  ],
+});
+
+/** Which part of a name the words that gave it tell of. */
+export const partTold = (words: string): "first" | "last" | null =>
+  /\b(first|given|christian) names?\b/i.test(words)
+    ? "first"
+    : /\b((last|family) names?|surnames?)\b/i.test(words)
+      ? "last"
+      : null;
 
 /** What may follow a name to show that it was one. */
 export const afterName = phraseBook({
   here: ["(here|speaking|calling|on the line|on the phone|is my name|is the name|again)"],
   spelled: [
-    "(spelled|spelt|spelling|that's spelled|that's spelt|it's spelled|that is spelled|it's spelt|you spell it|you spell that|i spell it|i spell that|which is spelled|that's|which is|with)",
+    "[but|and|only] (spelled|spelt|spelling|that's spelled|that's spelt|it's spelled|that is spelled|it's spelt|you spell it|you spell that|i spell it|i spell that|which is spelled|that's|which is|with)",
   ],
 });
 
@@ -117,7 +138,7 @@ live lives living work works working home house
 ridiculous terrible awful crazy stupid dumb useless annoying
 private secret personal important possible impossible
 back away ahead along together apart
-hyphen dash apostrophe capital
+hyphen dash apostrophe capital pronounced
 test testing hmm huh uh um er ah oh wow whoa gosh god geez
 `;
 export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !== ""));

@@ -17,6 +17,12 @@ export const toldOfLetters = phraseBook({
   hyphen: ["[with] (a|the) (hyphen|dash)", "with (hyphen|dash)", "hyphenated"],
 });
 
+/** "Ross, double s": said of a name before it, by themselves. */
+export const timesLetter = new Map([
+  ["double", "2"],
+  ["triple", "3"],
+]);
+
 /** What a letter may have been heard as. */
 export const lettersOfSound = new Map<string, readonly string[]>(
   Object.entries({

@@ -10,7 +10,8 @@ export const everydayNames = words(`
 will may little small best early late noon weeks house home price day case call fine good close reason hurt pain more still
 friday saturday sunday monday march april june august january july october november
 able answer back book days doctor hand hours machine make new night office old parking person pick private see
-seven sick start test visit welcome week work year
+sick start test visit welcome week work year
+one two three four five six seven eight nine ten eleven twelve first second third
 `);
 
 /** The ones that say how something is, and so are no names in "the name is fine". */
@@ -18,7 +19,7 @@ export const approving = words("fine good best");
 
 /** The ones that name a time: they end a name only where nothing goes on about a time. */
 export const timedNames = words(
-  "early late noon weeks week days night hours year friday saturday sunday monday may march april june august january july october november",
+  "early late noon weeks week days night hours year friday saturday sunday monday may march april june august january july october november one two three four five six seven eight nine ten eleven twelve first second third",
 );
 
 /** What may follow a family name of any kind, besides what may follow a bare name. */

@@ -1,7 +1,8 @@
 /** What a caller tells of how a name is written without spelling it: "with a K", "two l's", "without an e", "no space". */
 import { firstNames } from "./english-names.ts";
-import { lettersOfSound, spelledParts, toldOfLetters } from "./english-spelling.ts";
-import { phraseAt } from "./phrases.ts";
+import { lettersOfSound, spelledParts, timesLetter, toldOfLetters } from "./english-spelling.ts";
+import { type Found, phraseAt } from "./phrases.ts";
+import { spelledAt } from "./spelling.ts";
 import type { Word } from "./words.ts";
 
 type Told = { name: string; to: number };
@@ -15,7 +16,7 @@ export function describedAt(words: readonly Word[], at: number, name: string): T
   // "That's Eric with a K" says which part is meant.
   const again = parts.findIndex((part) => part.toLowerCase() === words[from]?.word);
   const told = again >= 0 && lead?.id === "lead" ? phraseAt(toldOfLetters, words, from + 1) : null;
-  const found = told ?? phraseAt(toldOfLetters, words, from);
+  const found = told ?? phraseAt(toldOfLetters, words, from) ?? timesAt(words, from, name);
   if (!found || found.id === "lead") return null;
   if (found.id === "joined") return { name: joined(parts), to: found.to };
   if (found.id === "hyphen") return { name: hyphened(parts), to: found.to };
@@ -29,6 +30,14 @@ export function describedAt(words: readonly Word[], at: number, name: string): T
     if (mended !== null) return { name: parts.with(nth, mended).join(" "), to: letters.to };
   }
   return { name, to: letters.to };
+}
+
+/** "Double s" after Ross tells of its letter; before more letters ("double S E") it is one of them. */
+function timesAt(words: readonly Word[], at: number, name: string): Found | null {
+  const id = timesLetter.get(words[at]?.word ?? "");
+  const letter = lettersAt(words, at + 1);
+  if (id === undefined || letter === null || !name.toLowerCase().includes(letter.letters)) return null;
+  return spelledAt(words, at + 1, 2) ? null : { id, from: at, to: at + 1 };
 }
 
 /** The letter that is told of: "k", "ts" for "t's", "p h". */

@@ -50,6 +50,28 @@ export function inOrder(one: string, two: string): string {
   return reversed ? `${two} ${one}` : `${one} ${two}`;
 }
 
+/** Two stretches of one name, one after the other; "Bond, James Bond" says a part of it twice. */
+export function together(one: string, two: string): string {
+  const [a, b] = [` ${one.toLowerCase()} `, ` ${two.toLowerCase()} `];
+  if (b.startsWith(a) || b.endsWith(a)) return two;
+  return a.startsWith(b) || a.endsWith(b) ? one : inOrder(one, two);
+}
+
+/** "My name is Nguyen, first name Kim" is Kim Nguyen; a part told of wins over the whole. */
+export function withParts(whole: string, first: string, last: string): string {
+  if (first && last) return `${first} ${last}`;
+  const words = whole === "" ? [] : whole.split(" ");
+  if (first)
+    return [first, ...(words.length > 1 ? words.slice(1) : words.filter((word) => word !== first))].join(" ");
+  return last
+    ? [...(words.length > 1 ? words.slice(0, -1) : words.filter((word) => word !== last)), last].join(" ")
+    : whole;
+}
+
+/** Whether the words that gave a name were its letters: "it's spelled J O H N". */
+export const isSpelledOut = (words: string): boolean =>
+  /(^|[^\p{L}])\p{L}([\s,.-]+\p{L})+[\s.]*$/u.test(words);
+
 /**
  * What was spelled, or told of the spelling, wins over what was recognised.
  * @param name as recognised; empty when only letters were said
@@ -73,14 +95,18 @@ export function withSpelling(
     const from = lead?.id === "spelled" ? lead.to : end;
     const spelled = spelledAt(words, from, 2);
     if (!spelled) break;
-    written = merged(written, titled(spelled.letters));
+    written = mergedSpelling(written, titled(spelled.letters));
     end = spelled.to;
     letters = true;
   }
   return { name: written, to: end, spelled: letters };
 }
 
-function merged(name: string, spelled: string): string {
+/**
+ * A name with one part of it spelled.
+ * @param name as recognised or known; may be empty
+ */
+export function mergedSpelling(name: string, spelled: string): string {
   const parts = name === "" ? [] : name.split(" ");
   const both = spelledTogether(parts, spelled);
   if (both) return both;

@@ -1,6 +1,15 @@
 /** Reads one of several named things: by name, by a word that means the same, nearly so, or by its place in the list. */
 import { distance } from "fastest-levenshtein";
-import { beforeNoun, byPlace, everyday, notThis, tooGeneral, verbs } from "./english-choices.ts";
+import {
+  beforeNoun,
+  byPlace,
+  everyday,
+  notThis,
+  ofSomebody,
+  placesElsewhere,
+  tooGeneral,
+  verbs,
+} from "./english-choices.ts";
 import { lastOfEndings, thingsCounted, wordEndings } from "./english-glue.ts";
 import { ordinalAt, units } from "./english-numbers.ts";
 import { light, repairWords } from "./english-signals.ts";
@@ -175,11 +184,18 @@ export function placeIn(heard: Heard, count: number): (Range & { option: number 
         ? { value: found.id === "last" ? count : Number(found.id), to: found.to }
         : ordinal;
     if (!place || place.value < 1 || place.value > count || !isFree(heard, { from, to: place.to })) continue;
-    const one = thingsCounted.has(words[place.to]?.word ?? "") ? 1 : 0;
+    const next = words[place.to];
+    const elsewhere =
+      ofSomebody.has(words[from - 1]?.word ?? "") || (next?.gap === " " && placesElsewhere.has(next.word));
+    // "The first of those" is one of them.
+    if (elsewhere && !(next?.word === "of" && isOneOf.has(words[place.to + 1]?.word ?? ""))) continue;
+    const one = thingsCounted.has(next?.word ?? "") ? 1 : 0;
     return { from, to: place.to + one, option: place.value - 1 };
   }
   return null;
 }
+
+const isOneOf = new Set(["those", "these", "them", "the"]);
 
 function numberAt(words: readonly Word[], at: number): { value: number; to: number } | null {
   const word = words[at]?.word ?? "";

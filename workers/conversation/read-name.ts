@@ -1,44 +1,36 @@
 /** Reads a person's name: introduced, spelled, or bare when it was asked for. */
 import {
-  afterBareName,
   afterName,
   beforeName,
   beginsFirms,
   courtesies,
   firstNames,
   introductions,
-  joints,
-  neverName,
-  particles,
+  whichName,
 } from "./english-names.ts";
-import {
-  afterDay,
-  afterSurname,
-  approving,
-  everydayNames,
-  givenAsWell,
-  timedNames,
-} from "./english-surnames.ts";
+import { approving } from "./english-surnames.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
-import { cased, inOrder, withSpelling } from "./name-spelling.ts";
+import { cased, mergedSpelling, together, withParts } from "./name-spelling.ts";
+import { endsWell, isApart, isEveryday, isNameWord, type NameRead, nameAt } from "./name-stretch.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
 
-export type NameRead = Range & { name: string; sure: number };
-
-const MAX_WORDS = 5;
+/** Fewer letters by themselves are more often something else ("O K", "p m"). */
+const LEAST_LETTERS = 3;
 type Intro = Range & { id: string };
 
 /** The name in an utterance, claimed; `asked` when a name was the question. */
 export function nameIn(heard: Heard, asked: boolean): NameRead | null {
   const parts = introduced(heard, asked);
-  const bare = parts.length === 0 && asked ? bareName(heard) : null;
-  const found = bare ?? joined(parts) ?? beforeHere(heard) ?? atTheEnd(heard);
+  const whole = parts.some(({ which }) => which === "whole");
+  const bare = asked && !whole ? bareName(heard) : null;
+  const told = bare ? joined([{ ...bare, which: "whole" }, ...parts]) : joined(parts);
+  const found = told ?? (asked ? inLastClause(heard) : null) ?? beforeHere(heard) ?? atTheEnd(heard);
   if (found) claim(heard, found);
   return found && { from: found.from, to: found.to, name: found.name, sure: found.sure };
 }
 
-type Part = NameRead & { which: "first" | "last" | "whole" };
+type Part = NameRead & { which: "first" | "last" | "whole" | "letters" };
 
 function introduced(heard: Heard, asked: boolean): Part[] {
   const { words } = heard;
@@ -54,7 +46,10 @@ function introduced(heard: Heard, asked: boolean): Part[] {
     const intro = phraseAt(introductions, words, at);
     const spells =
       intro?.id === "likely" && at > 0 && isNameWord(heard, at - 1) && isWriting(heard, intro, asked);
-    const part = intro && !spells && isFree(heard, intro) ? afterIntroduction(heard, intro, asked) : null;
+    const part =
+      intro && !spells && isFree(heard, intro)
+        ? afterIntroduction(heard, intro, asked)
+        : partToldAfter(heard, at);
     if (part) parts.push(part);
     at = part ? part.to : at + 1;
   }
@@ -69,6 +64,7 @@ const isWriting = ({ words }: Heard, { from, to }: Range, asked: boolean): boole
     words.slice(0, from).some(({ word }) => word === words[to]?.word));
 
 function afterIntroduction(heard: Heard, intro: Intro, asked: boolean): Part | null {
+  if (intro.id === "letters") return lettersOf(heard, intro);
   const names = intro.id !== "likely" && intro.id !== "sure";
   const found = turned(heard, nameAt(heard, intro.to, names ? "named" : "plain"));
   if (!found || (!asked && approving.has(found.name.toLowerCase()))) return null;
@@ -78,12 +74,31 @@ function afterIntroduction(heard: Heard, intro: Intro, asked: boolean): Part | n
   return { ...found, from: intro.from, which, sure: intro.id === "likely" ? 0.8 : 0.9 };
 }
 
+/** "Kim is my first name". */
+function partToldAfter(heard: Heard, at: number): Part | null {
+  const { words } = heard;
+  const told = phraseAt(whichName, words, at);
+  if (!told) return null;
+  let from = at;
+  while (from > 0 && isNameWord(heard, from - 1) && (from === at || !isApart(heard, from))) from--;
+  if (from === at) return null;
+  const which = told.id === "first" ? "first" : "last";
+  return { from, to: told.to, name: cased(heard, from, at), which, sure: 0.9 };
+}
+
+/** "It's spelled J O H N": letters, and nothing else. */
+function lettersOf(heard: Heard, intro: Intro): Part | null {
+  if (!spelledAt(heard.words, intro.to, 2)) return null;
+  const found = nameAt(heard, intro.to, "plain");
+  return found && { ...found, from: intro.from, which: "letters", sure: 0.9 };
+}
+
 /** "It's Lindqvist, Marta": a common first name after the comma. */
 function turned(heard: Heard, found: NameRead | null): NameRead | null {
   const next = found && heard.words[found.to];
   if (!found || !next?.gap.includes(",") || !firstNames.has(next.word)) return found;
   const more = nameAt(heard, found.to, "plain");
-  const whole = more && inOrder(found.name, more.name);
+  const whole = more && together(found.name, more.name);
   return more && whole?.endsWith(` ${found.name}`) ? { ...found, to: more.to, name: whole } : found;
 }
 
@@ -98,24 +113,18 @@ function isPlausible(heard: Heard, { from, to, name }: NameRead): boolean {
   return cased && /^\p{Lu}\p{Ll}/u.test(first.raw) && !first.opensSentence && from > 0 && name.length > 1;
 }
 
-/** Whether a name may end here: at the end, at a mark, or before a word that goes on with something else. */
-function endsWell({ words }: Heard, to: number): boolean {
-  const next = words[to];
-  return !next || /[.,!?;]/.test(next.gap) || afterBareName.has(next.word) || timedNames.has(next.word);
-}
-
-/** Joins "first name …" and "last name …"; otherwise the last one said counts ("it's Ann, no, it's Anna"). */
+/** Joins "first name …", "last name …" and letters; otherwise the last one said counts ("it's Ann, no, it's Anna"). */
 function joined(parts: readonly Part[]): NameRead | null {
-  const last = parts.findLast(({ which }) => which === "last");
-  const first = parts.findLast(({ which }) => which !== "last");
-  const all = [first, last].filter((part) => part !== undefined);
-  const [one] = all;
-  if (!one) return null;
+  const of = (which: Part["which"]) => parts.findLast((part) => part.which === which);
+  const [whole, first, last, letters] = [of("whole"), of("first"), of("last"), of("letters")];
+  const all = [whole, first, last, letters].filter((part) => part !== undefined);
+  if (all.length === 0) return null;
+  const name = withParts(whole?.name ?? "", first?.name ?? "", last?.name ?? "");
   return {
     from: Math.min(...all.map(({ from }) => from)),
     to: Math.max(...all.map(({ to }) => to)),
-    name: all.map(({ name }) => name).join(" "),
-    sure: 0.9,
+    name: letters ? mergedSpelling(name, letters.name) : name,
+    sure: all.length === 1 && whole ? whole.sure : 0.9,
   };
 }
 
@@ -163,6 +172,18 @@ function atTheEnd(heard: Heard): NameRead | null {
   return { from, to, name: cased(heard, from, to), sure: 0.8 };
 }
 
+/** "Sorry, honey, put that down, okay, Sam Oak": first and last name alone in what is said last, when the name was asked. */
+function inLastClause(heard: Heard): NameRead | null {
+  const { words } = heard;
+  let from = words.length - 1;
+  while (from > 0 && !isApart(heard, from) && !beforeName.has(words[from - 1]?.word ?? "")) from--;
+  while (from < words.length && beforeName.has(words[from]?.word ?? "")) from++;
+  const found = from > 0 ? nameAt(heard, from, "plain") : null;
+  if (!found || found.to < words.length || !found.name.includes(" ")) return null;
+  const isCased = words.slice(found.from).every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
+  return isCased || firstNames.has(words[found.from]?.word ?? "") ? found : null;
+}
+
 /** The answer to "your name, please?": all of what is left, when it looks like a name. */
 function bareName(heard: Heard): NameRead | null {
   const { words } = heard;
@@ -177,7 +198,7 @@ function bareName(heard: Heard): NameRead | null {
   while (found && isApart(heard, found.to)) {
     const more = nameAt(heard, found.to, "bare");
     if (!more) break;
-    found = { ...found, to: more.to, name: inOrder(found.name, more.name) };
+    found = { ...found, to: more.to, name: together(found.name, more.name) };
   }
   if (!found || !endsWell(heard, found.to)) return null;
   return { ...found, sure: 0.8 };
@@ -194,103 +215,15 @@ export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
   const found = nameAt(heard, from, "plain");
   if (!found || !words.slice(found.to).every(({ word }) => beforeName.has(word))) return null;
   const said = words.slice(found.from, found.to);
+  // "J O H N": of what was read back, the letters are mended.
+  const letters = unusual ? spelledAt(words, found.from, LEAST_LETTERS) : null;
+  if (letters?.to === found.to) {
+    claim(heard, found);
+    return found;
+  }
   const capitals = said.length > 1 && said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
   const first = said[0]?.word ?? "";
   if (!firstNames.has(first) && !(unusual && capitals && !beginsFirms.has(first))) return null;
   claim(heard, found);
   return found;
-}
-
-/** Which everyday words may begin a name: none, those that are first names too (the bare answer), or all ("my name is Price"). */
-type Opening = "plain" | "bare" | "named";
-
-function isNameWord({ words, used }: Heard, at: number): boolean {
-  const word = words[at];
-  return word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
-}
-
-const isEveryday = ({ words, used }: Heard, at: number): boolean =>
-  !used[at] && everydayNames.has(words[at]?.word ?? "");
-
-/** Whether a word begins a new stretch: after a mark, or with letters that are spelled out. */
-const isApart = ({ words }: Heard, at: number): boolean =>
-  words[at]?.opensSentence === true || /[,;:]/.test(words[at]?.gap ?? "") || spelledAt(words, at, 2) !== null;
-
-/** "Smith hyphen Jones", "O apostrophe Brien". */
-const isJoint = (heard: Heard, at: number, from: number): boolean =>
-  at > from && joints.has(heard.words[at]?.word ?? "") && isNameWord(heard, at + 1);
-
-/** Where the name that begins at a word ends, or `from` when none does. */
-function endOfName(heard: Heard, from: number, opening: Opening): number {
-  const { words } = heard;
-  let to = from;
-  let everyday = -1;
-  while (to < words.length && to - from < MAX_WORDS && (to === from || !isApart(heard, to))) {
-    if (isEveryday(heard, to)) {
-      if (to === from && !mayOpen(heard, to, opening)) return from;
-      if (to > from && everyday < 0) everyday = to;
-    } else if (!isNameWord(heard, to) && !isJoint(heard, to, from)) break;
-    to++;
-  }
-  // "Tom Price" is a name, "Tom Friday at nine" is Tom and a wish.
-  if (everyday >= 0 && !isSurname(heard, from, everyday, to)) to = everyday;
-  while (to > from && particles.has(words[to - 1]?.word ?? "") && to - from > 1) to--;
-  return to;
-}
-
-function mayOpen(heard: Heard, at: number, opening: Opening): boolean {
-  const word = heard.words[at]?.word ?? "";
-  if (opening === "bare") return givenAsWell.has(word) || !neverName.has(word);
-  if (!neverName.has(word)) return true;
-  return opening === "named" && (endsSurname(heard, at) || isNameWord(heard, at + 1));
-}
-
-/** Whether the everyday word at `at`, said after a name word, belongs to the name that ends at `to`. */
-function isSurname(heard: Heard, from: number, at: number, to: number): boolean {
-  const { words } = heard;
-  const before = words.slice(from, at);
-  const timed = timedNames.has(words[at]?.word ?? "");
-  if (timed && before.length > 1 && !before.every(({ word }) => firstNames.has(word))) return false;
-  if (at === to - 1) return endsSurname(heard, at);
-  return !timed && to - at <= 3 && endsSurname(heard, to - 1);
-}
-
-/** Whether nothing goes on after a word that would make it an everyday word again. */
-function endsSurname({ words }: Heard, at: number): boolean {
-  const next = words[at + 1];
-  if (!next || next.opensSentence || /[.,!?;:–—]/.test(next.gap)) return true;
-  if (timedNames.has(words[at]?.word ?? "") && (afterDay.has(next.word) || /^\d/.test(next.word)))
-    return false;
-  return (
-    afterBareName.has(next.word) ||
-    afterSurname.has(next.word) ||
-    /^\d/.test(next.word) ||
-    phraseAt(afterName, words, at + 1) !== null ||
-    spelledAt(words, at + 1, 2) !== null
-  );
-}
-
-/** A name that begins at a word, with what is spelled after it. */
-function nameAt(heard: Heard, start: number, opening: Opening): NameRead | null {
-  const { words } = heard;
-  let from = start;
-  while (courtesies.has(words[from]?.word ?? "")) from++;
-  const letters = spelledAt(words, from, 2);
-  // "J R Smith" begins with initials.
-  const plain = letters !== null && letters.to - letters.from === letters.count;
-  const initials =
-    plain && letters.count <= 3 && !firstNames.has(letters.letters) && isNameWord(heard, letters.to);
-  const alone = letters !== null && !initials;
-  const end = alone ? from : endOfName(heard, from, from > start ? "named" : opening);
-  if (!alone && end === from) return null;
-  let { name, to, spelled } = withSpelling(heard, cased(heard, from, end), end);
-  // "B as in boy, O, B, Smith": after letters the name goes on.
-  while (spelled && !words[to]?.opensSentence) {
-    const rest = endOfName(heard, to, "plain");
-    if (rest === to) break;
-    const more = cased(heard, to, rest);
-    const whole = name.endsWith(more) ? name : inOrder(name, more);
-    ({ name, to, spelled } = withSpelling(heard, whole, rest));
-  }
-  return name === "" ? null : { from, to, name, sure: 0.8 };
 }

@@ -6,11 +6,13 @@ import type { Act } from "./acts.ts";
 import { questionOf } from "./answers.ts";
 import { partNamed } from "./english-booking.ts";
 import { choosesAgain } from "./english-choices.ts";
+import { firstNames, partTold } from "./english-names.ts";
 import { asksForHours, asksForOpening, asksWhatIsFree, leavesTheTime } from "./english-openings.ts";
 import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
 import { isInPassing } from "./english-signals.ts";
 import { upper } from "./english-slots.ts";
+import { isSpelledOut, mergedSpelling, withParts } from "./name-spelling.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
 import { read } from "./read.ts";
 import { stem } from "./read-choice.ts";
@@ -167,7 +169,7 @@ export function takeValue(
   const read = plainValue(field, value);
   const plain =
     field.type === "name" && typeof read === "string" && typeof before?.value === "string"
-      ? withNameCorrected(before.value, read)
+      ? withNameCorrected(before.value, read, words)
       : read;
   if (plain === undefined) return false;
   if (before && before.value === plain) return false;
@@ -181,9 +183,15 @@ export function takeValue(
   return true;
 }
 
-/** "Martha", said of Marta Lindqvist, mends the first name and keeps the other. */
-function withNameCorrected(before: string, name: string): string {
+/** "Martha", or its letters, said of Marta Lindqvist, mends the first name and keeps the other. */
+function withNameCorrected(before: string, name: string, words: string): string {
   const parts = before.split(" ");
+  const part = name.includes(" ") ? null : partTold(words);
+  // Of one word alone only "first name" and what it is not tell which part it was.
+  const other = parts.length > 1 || !firstNames.has(before.toLowerCase());
+  if (part === "last") return withParts(before, "", name);
+  if (part === "first" && other) return withParts(before, name, "");
+  if (isSpelledOut(words) && !name.includes(" ")) return mergedSpelling(before, name);
   if (parts.length < 2 || name.includes(" ")) return name;
   const near = parts.findIndex(
     (part) => distance(part.toLowerCase(), name.toLowerCase()) <= MOST_LETTERS_OFF,

@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const { store, role, timeZone, locale } = permitted(context, "calls.read");
+  const { store, name, role, timeZone, locale } = permitted(context, "calls.read");
   const now = Date.now();
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
   if (!call) throw faultResponse("not_found");
-  const shown = may(role, "calls.read_persons") ? call : withoutPerson(call);
+  const shown = may(role, "calls.read_persons") ? call : withoutPerson(call, name);
   return { ...shown, now, canWriteAgents: may(role, "agents.write") };
 };
 export const clientLoader = rememberedLoader;

@@ -10,6 +10,7 @@ import type { Json } from "#app/platform/json.ts";
 import type { CallRow } from "./call-row.ts";
 import type { CallLine } from "./calls.schema.ts";
 import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
+import { replacedNumbers } from "./scrub-numbers.ts";
 import type { Found } from "./search.schema.ts";
 
 const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
@@ -26,8 +27,10 @@ const Name = "\\p{Lu}[\\p{L}'’-]*";
  */
 const endless = /[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
 
-/** In order: what a later form would cut in two comes first. */
-const forms: readonly (readonly [form: RegExp, instead: string])[] = [
+type Form = readonly [form: RegExp, instead: string];
+
+/** In order: what a later form would cut in two comes first. These hold digits that are no number. */
+const formsWithDigits: readonly Form[] = [
   [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/giu, "[e-mail]"],
   [/[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}]{2,}){1,3}/giu, "[e-mail]"],
   [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
@@ -41,6 +44,9 @@ const forms: readonly (readonly [form: RegExp, instead: string])[] = [
   [/\b[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
   [/\b(?:p\.? ?o\.? box) \d+/giu, "[address]"],
   [/\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/gu, "[address]"],
+];
+
+const forms: readonly Form[] = [
   [/(?:\+|\b)\d(?:[\s().-]{0,2}\d){3,}/gu, "[number]"],
   [new RegExp(`\\b(?:${digit})(?:[\\s,-]+(?:${digit})){3,}\\b`, "giu"), "[number]"],
   [/\b[a-z](?:(?:[\s,]+|-|\. ?)[a-z]\b){2,}\.?/giu, "[spelled]"],
@@ -66,34 +72,68 @@ const harmless = new RegExp(`\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|${
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/**
- * A text without what it says about persons.
- * @param known names and other values that the call has learned: they go wherever they stand, and each of their words
- */
-export function scrubbed(text: string, known: readonly string[] = []): string {
-  const words = [...known, ...known.flatMap((value) => value.split(/[\s,]+/))]
-    .filter((word) => /[\p{L}\p{N}]{2,}/u.test(word))
-    .sort((a, b) => b.length - a.length);
-  const own =
-    words.length === 0
-      ? []
-      : [new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "giu")];
-  const readable = text.replaceAll(endless, "[unreadable]");
-  const without = own.reduce((left, form) => left.replaceAll(form, "[name]"), readable);
-  return forms
-    .reduce(
-      (left, [form, instead]) =>
-        left.replaceAll(form, (match: string, ...groups: unknown[]) => {
-          const kept = typeof groups[0] === "string" ? groups[0] : "";
-          if (instead.endsWith("[name]") && harmless.test(match.slice(kept.length))) return match;
-          return instead.replace("$1", kept);
-        }),
-      without,
-    )
-    .replaceAll(/\[name\](?:[\s,]+\[name\])+/g, "[name]");
+/** Names and other values that a call has learned of a person, and what the organization and its agents are called themselves. */
+export type Known = { readonly persons: readonly string[]; readonly ours: readonly string[] };
+
+const nothingKnown: Known = { persons: [], ours: [] };
+
+const wordsIn = (values: readonly string[]) => values.flatMap((value) => value.split(/[\s,]+/));
+const digitsIn = (value: string) => value.replaceAll(/\D/g, "");
+const isPhoneNumber = (value: string) => /^[+\d][\d\s().-]+$/.test(value) && digitsIn(value).length > 6;
+
+/** Any of some words wherever they stand, whole; the longest first, so that none is cut in two. */
+const anyOf = (words: readonly string[]): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${words
+      .toSorted((a, b) => b.length - a.length)
+      .map(escaped)
+      .join("|")})(?![\\p{L}\\p{N}])`,
+    "giu",
+  );
+
+/** Stands in a text for what is nobody's secret while forms go over it: characters that nobody says. */
+const placeholders = /\uE000(\d+)\uE001/gu;
+
+function apply(text: string, [form, instead]: Form): string {
+  return text.replaceAll(form, (match: string, ...groups: unknown[]) => {
+    const kept = typeof groups[0] === "string" ? groups[0] : "";
+    if (instead.endsWith("[name]") && harmless.test(match.slice(kept.length))) return match;
+    return instead.replace("$1", kept);
+  });
 }
 
-function scrubbedJson(value: Json, known: readonly string[]): Json {
+/**
+ * A text without what it says about persons.
+ * @param known whose values go wherever they stand, each of their words too; a word that the organization shares with a person goes as well
+ */
+export function scrubbed(text: string, known: Known = nothingKnown): string {
+  const numbers = {
+    theirs: known.persons.filter(isPhoneNumber).map(digitsIn),
+    ours: known.ours.filter(isPhoneNumber).map(digitsIn),
+  };
+  const values = known.persons.filter((value) => !isPhoneNumber(value));
+  const persons = [...values, ...wordsIn(values)].filter((word) => /[\p{L}\p{N}]{2,}/u.test(word));
+  const personal = new Set(wordsIn(values).map((word) => word.toLowerCase()));
+  const ours = known.ours.filter(
+    (value) =>
+      !isPhoneNumber(value) &&
+      /\p{L}{2,}/u.test(value) &&
+      !wordsIn([value]).some((word) => personal.has(word.toLowerCase())),
+  );
+  const spared: string[] = [];
+  const spare = (said: string) => `\uE000${spared.push(said) - 1}\uE001`;
+  let left = text.replaceAll(/[\uE000\uE001]/gu, "").replaceAll(endless, "[unreadable]");
+  if (ours.length > 0) left = left.replaceAll(anyOf(ours), spare);
+  if (persons.length > 0) left = left.replaceAll(anyOf(persons), "[name]");
+  left = formsWithDigits.reduce(apply, left);
+  left = replacedNumbers(left, numbers, (said, isOurs) => (isOurs ? spare(said) : "[number]"));
+  return forms
+    .reduce(apply, left)
+    .replaceAll(/\[name\](?:[\s,]+\[name\])+/g, "[name]")
+    .replaceAll(placeholders, (_, index: string) => spared[Number(index)] ?? "");
+}
+
+function scrubbedJson(value: Json, known: Known): Json {
   if (typeof value === "string") return scrubbed(value, known);
   if (Array.isArray(value)) return value.map((one) => scrubbedJson(one, known));
   if (typeof value !== "object" || value === null) return value;
@@ -107,7 +147,7 @@ const asksWho = /\b(?:name|who am i speaking|who is (?:this|calling)|spell|addre
  * A line without persons. What a caller answers to the question for a name, an address or a birthday is hidden whole.
  * @param isAsked whether the agent's words before asked for that
  */
-function scrubbedLine(line: CallLine, isAsked: boolean, known: readonly string[]): CallLine {
+function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine {
   const told = (text: string) =>
     isAsked && line.type === "caller" ? "[answer]" : line.type === "keys" ? "[keys]" : scrubbed(text, known);
   return {
@@ -119,7 +159,7 @@ function scrubbedLine(line: CallLine, isAsked: boolean, known: readonly string[]
 }
 
 /** A script without persons. */
-function scrubbedLines(lines: readonly CallLine[], known: readonly string[]): CallLine[] {
+function scrubbedLines(lines: readonly CallLine[], known: Known): CallLine[] {
   let isAsked = false;
   return lines.map((line) => {
     const told = scrubbedLine(line, isAsked, known);
@@ -128,13 +168,21 @@ function scrubbedLines(lines: readonly CallLine[], known: readonly string[]): Ca
   });
 }
 
+const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+
+const knownOf = ({ caller_name, other_number, agent_name }: LiveCall): Known => ({
+  persons: present([caller_name, other_number]),
+  ours: present([agent_name]),
+});
+
 /** One line of a call that goes on, without persons: of the others only the question before it is looked at. */
-function lineWithoutPerson({ lines, caller_name }: LiveCall, seq: number): CallLine | null {
+function lineWithoutPerson(call: LiveCall, seq: number): CallLine | null {
+  const { lines } = call;
   const line = lines[seq];
   if (!line) return null;
   const before = lines.slice(0, seq).findLast(({ type }) => type === "agent");
   const isAsked = before !== undefined && asksWho.test(before.text);
-  return scrubbedLine(line, isAsked, caller_name === null ? [] : [caller_name]);
+  return scrubbedLine(line, isAsked, knownOf(call));
 }
 
 const nobody = "Caller";
@@ -146,6 +194,7 @@ type Told = {
   face: string | null;
   number: string | null;
   caller: string;
+  agent: { name: string };
   summary: string | null;
   lines: CallLine[];
   ended: {
@@ -154,14 +203,21 @@ type Told = {
   } | null;
 };
 
-/** The page of one call, without the person who called. */
-export function withoutPerson<Call extends Told>(call: Call): Call {
+/**
+ * The page of one call, without the person who called.
+ * @param organization what the organization is called
+ */
+export function withoutPerson<Call extends Told>(call: Call, organization: string): Call {
+  const own = call.ended?.behind.filter(([word]) => word === "Number").map(([, value]) => value) ?? [];
+  const ours = [organization, call.agent.name, ...own];
   const fields = call.ended?.fields ?? [];
-  const known = [
-    ...(call.face === null ? [] : [call.face]),
-    ...(call.number === null ? [] : [call.number]),
-    ...fields.filter(([label]) => isPersonal.test(label)).map(([, value]) => value),
-  ];
+  const known: Known = {
+    persons: [
+      ...present([call.face, call.number]),
+      ...fields.filter(([label]) => isPersonal.test(label)).map(([, value]) => value),
+    ],
+    ours,
+  };
   return {
     ...call,
     who: nobody,
@@ -186,13 +242,12 @@ export const rowWithoutPerson = (row: CallRow): CallRow => ({
   ...row,
   who: nobody,
   face: null,
-  what: scrubbed(row.what, row.face === null ? [] : [row.face]),
+  what: scrubbed(row.what, { persons: present([row.face]), ours: present([row.agent]) }),
 });
 
 /** A call that goes on, without the person who called. */
 export function liveWithoutPerson(call: LiveCall): LiveCall {
-  const known = call.caller_name === null ? [] : [call.caller_name];
-  const lines = scrubbedLines(call.lines, known);
+  const lines = scrubbedLines(call.lines, knownOf(call));
   const last = lines.findLast(({ type }) => type === "agent" || type === "caller");
   // Without its lines nobody can tell what a call's last words answer to.
   return { ...call, other_number: null, caller_name: null, last_words: last?.text ?? null, lines };

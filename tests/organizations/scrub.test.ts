@@ -1,6 +1,11 @@
 /** What a viewer reads of calls: everything but the persons. */
 import { expect, test } from "vitest";
 import { liveWithoutPerson, messageWithoutPerson, scrubbed, withoutPerson } from "#app/calls/scrub.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { demoCalls } from "#workers/sandbox/demo-calls.ts";
+import { clinic } from "#workers/sandbox/demo-clinic.ts";
+
+const digitsIn = (text: string) => text.replaceAll(/\D/g, "");
 
 const line = (type: "agent" | "caller" | "keys" | "note", text: string, heard: string | null = null) => ({
   type,
@@ -59,6 +64,21 @@ test.each([
   ["A cleaning takes 30 minutes and costs 90 dollars.", "A cleaning takes 30 minutes and costs 90 dollars."],
   ["Booked for Tuesday.", "Booked for Tuesday."],
   ["For March I have nothing.", "For March I have nothing."],
+  ["3 4 7, 5 5 5, 0 1 4 2, good", "[number], good"],
+  ["347, 555, 0142", "[number]"],
+  ["(3 4 7) 5 5 5; 0 1 4 2.", "([number]."],
+  ["347,555,0142", "[number]"],
+  ["five five five, then zero one four two", "[number]"],
+  ["three four seven... five five five, o one four two", "[number]"],
+  ["It's 3 four 7, double five 5, oh 1 4 two, thanks", "It's [number], thanks"],
+  ["four fifteen, five fifty-five, oh one forty-two", "[number]"],
+  ["347 uh 555 01 42", "[number]"],
+  ["Ten thirty, eleven fifteen or noon?", "Ten thirty, eleven fifteen or noon?"],
+  ["We open at 8:30, 9:15 and 10:45.", "We open at 8:30, 9:15 and 10:45."],
+  ["Prices are 90, 120, 150 dollars.", "Prices are 90, 120, 150 dollars."],
+  ["It costs $1,200, all in.", "It costs $1,200, all in."],
+  ["The 1, 2 and 3 stop here.", "The 1, 2 and 3 stop here."],
+  ["Friday the 20th I've got eight or nine.", "Friday the 20th I've got eight or nine."],
 ])("of %j a viewer reads %j", (said, read) => {
   expect(scrubbed(said)).toBe(read);
 });
@@ -69,7 +89,78 @@ test.each([
   ["Marathon", ["Mara"], "Marathon"],
   ["ab (cd)", ["ab (cd"], "[name])"],
 ])("of %j, knowing %j, a viewer reads %j", (said, known, read) => {
-  expect(scrubbed(said, known)).toBe(read);
+  expect(scrubbed(said, { persons: known, ours: [] })).toBe(read);
+});
+
+test.each([
+  ["This is Front desk.", "This is Front desk."],
+  [
+    "Thank you for calling. This is Brightsmile Dental, speaking with Mara.",
+    "Thank you for calling. This is Brightsmile Dental, speaking with [name].",
+  ],
+  ["You reach us at +1 646 555 0117.", "You reach us at +1 646 555 0117."],
+  [
+    "That is 6 4 6, 5 5 5, 0 1 1 7, and yours is 6 4 6, 5 5 5, 0 1 1 8.",
+    "That is 6 4 6, 5 5 5, 0 1 1 7, and yours is [number].",
+  ],
+  ["Your number ends in 1 1 8?", "Your number ends in [number]?"],
+  ["This is Grace.", "This is [name]."],
+])(
+  "what the organization is called is no secret, and who calls is: of %j a viewer reads %j",
+  (said, read) => {
+    const ours = ["Front desk", "Brightsmile Dental", "Grace", "+1 646 555 0117"];
+    expect(scrubbed(said, { persons: ["Grace Liu", "+1 646 555 0118"], ours })).toBe(read);
+  },
+);
+
+test("of four hundred calls no viewer reads a number that called, however its digits are grouped", () => {
+  const calls = demoCalls(Date.UTC(2026, 10, 20, 20)).map(({ call: made }) => made);
+  const spoken = calls.filter(({ lines, other_number }) =>
+    lines.some(({ text }) => digitsIn(text).includes((other_number ?? "").slice(-7))),
+  );
+  expect(calls).toHaveLength(400);
+  expect(spoken.length).toBeGreaterThan(100);
+  for (const { other_number, caller_name, agent_name, our_number, summary, lines, fields } of calls) {
+    const digits = (other_number ?? "").slice(-7);
+    const number = internationally(other_number ?? "");
+    const told = withoutPerson(
+      {
+        who: caller_name ?? number,
+        face: caller_name,
+        number,
+        caller: caller_name ?? "Caller",
+        agent: { name: agent_name ?? "" },
+        summary,
+        lines,
+        ended: {
+          fields: fields.map(({ label, value }) => [label, String(value)] as const),
+          behind: [["Number", internationally(our_number ?? "")] as const],
+        },
+      },
+      clinic.name,
+    );
+    for (const { text, detail } of told.lines) {
+      expect(digitsIn(text)).not.toContain(digits);
+      // Not even a part of it that anybody could go on from.
+      expect(text).not.toMatch(/\d\D{0,3}\d\D{0,3}\d\D{0,3}\d\D{0,3}\[number\]/);
+      expect(digitsIn(JSON.stringify(detail))).not.toContain(digits);
+    }
+    expect(digitsIn(`${told.summary} ${told.ended?.fields.join()}`)).not.toContain(digits);
+    expect(told.ended?.behind).toEqual([["Number", internationally(our_number ?? "")]]);
+    const live = liveWithoutPerson({
+      call_id: "c",
+      agent_id: null,
+      agent_name,
+      number_id: null,
+      direction: "inbound",
+      other_number,
+      caller_name,
+      started_at: 0,
+      last_words: null,
+      lines,
+    });
+    for (const { text } of live.lines) expect(digitsIn(text)).not.toContain(digits);
+  }
 });
 
 const call = {
@@ -77,6 +168,7 @@ const call = {
   face: "Mara Lind",
   number: "+1 415 555 0100",
   caller: "Mara",
+  agent: { name: "Front desk" },
   summary: "Mara Lind asked for a cleaning.",
   lines: [
     line("agent", "What is your name?"),
@@ -98,7 +190,7 @@ const call = {
 };
 
 test("the page of a call holds no word of who called", () => {
-  const told = JSON.stringify(withoutPerson(call));
+  const told = JSON.stringify(withoutPerson(call, "Brightsmile Dental"));
   for (const word of ["Mara", "mara", "Lind", "lind", "415", "0100", "47"]) expect(told).not.toContain(word);
   expect(told).toContain("cleaning");
 });

@@ -1,6 +1,7 @@
 /** /customer-management: every organization of the platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { idCursorOf } from "#app/platform/id-pages.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -22,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAdmin(request, context);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -1,5 +1,6 @@
 /** /testing: whether what the platform stands on answers, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -20,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAdmin(request, context);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

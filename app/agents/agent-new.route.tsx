@@ -4,6 +4,7 @@ import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -30,6 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const created = await newAgent(context, member, kind.data);
   return created ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords(member)] }, 409);
 }
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -6,6 +6,7 @@ import { may } from "#app/organizations/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -63,9 +64,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
 export default function AgentPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AgentEditor key={loaderData.id} agent={loaderData} answer={actionData} />;
+  return <AgentEditor key={loaderData.id} agent={loaderData} answer={actionData ?? undefined} />;
 }

@@ -4,6 +4,7 @@ import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { answerConfirmation } from "#app/accounts/sudo.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -24,6 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? answerConfirmation(request, context, form)
     : answerSetup(request, context, form);
 }
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -2,6 +2,7 @@
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -19,6 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   answerCreate(request, context, await readForm(request, context));
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

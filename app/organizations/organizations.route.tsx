@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Form, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -30,6 +31,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ownOrganizatio
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   answerOrganizations(request, context, await readForm(request, context));
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -3,6 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
@@ -26,6 +27,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => settingsPage(r
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   answerSettings(request, context, await readForm(request, context));
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -26,6 +27,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => membersPage(re
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   answerMembers(request, context, await readForm(request, context));
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 

@@ -2,6 +2,7 @@
 import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -25,6 +26,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => securityPage(r
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   answerSecurity(request, context, await readForm(request, context));
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
@@ -33,7 +35,7 @@ const exportedEnoughWords =
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { history, sessions, done, email, hasPassword } = loaderData;
-  const reply: SecurityReply | undefined = actionData;
+  const reply: SecurityReply | undefined = actionData ?? undefined;
   const of = (intent: SecurityReply["intent"]) => (reply?.intent === intent ? reply : undefined);
   const canSetPassword = hasPassword || !loaderData.needsProof;
   return (

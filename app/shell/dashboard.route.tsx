@@ -13,9 +13,9 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 };
 
 /** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */
-export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   // Its name stands in the frame.
-  formAction !== undefined && /^\/settings\b/.test(formAction);
+  actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (

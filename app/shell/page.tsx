@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useSyncExternalStore } from "react";
 import { Breadcrumbs, type Crumb } from "#app/ui/breadcrumbs.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { CommandContext } from "./command-context.tsx";
+import { KeptNotice } from "./kept-notice.tsx";
 
 export interface PageProps {
   /** From the room to this page: `[{ label: "Agents", to: "/agents" }, { label: "Front desk" }]`. */
@@ -24,6 +25,7 @@ export function Page({ path, aside, isNarrow = false, children }: PageProps) {
         {aside}
         <CommandButton />
       </div>
+      <KeptNotice />
       <div
         className={cx(
           "grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-4.5 md:gap-6 md:p-7",

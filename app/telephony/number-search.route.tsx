@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -35,6 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }
+/** Whether it was bought, nobody here knows. */
+const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
+
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, silence);
 
 export const ErrorBoundary = PageError;
 

@@ -1,0 +1,51 @@
+/** Keeps a page, and with it what was typed there, when what a form of it sent was not answered; `app/shell/kept-notice.tsx` says why. */
+import { data } from "react-router";
+
+/** Why the page stands as it stood, in words. */
+export interface Kept {
+  readonly words: string;
+}
+
+const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let kept: Kept | null = null;
+
+function keep(next: Kept | null): void {
+  kept = next;
+  for (const hear of listeners) hear();
+}
+
+/** Hears of every change of `keptNow`; in the browser only. Returns how to stop. */
+export function hearKept(hear: Listener): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
+/** Why the page was kept, until it is left or something is sent again; null otherwise. */
+export const keptNow = (): Kept | null => kept;
+
+/** The page is another: what was said of the one before is over. */
+export const forgetKept = (): void => keep(null);
+
+type ActionArgs<Answer> = { serverAction: () => Promise<Answer> };
+
+/**
+ * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
+ * Without scripts nothing of it happens.
+ * @param words what is said when the connection breaks off, where "Nothing was saved" would be too much to say
+ * @returns what the route's own `action` answers; null with 503 when its answer did not come: the page is drawn as it stands
+ * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
+ */
+export async function keptAction<Answer>({ serverAction }: ActionArgs<Answer>, words = brokeOff) {
+  keep(null);
+  try {
+    return await serverAction();
+  } catch (error) {
+    // How browsers report that an answer did not come.
+    if (!(error instanceof TypeError)) throw error;
+    keep({ words });
+    return data(null, 503);
+  }
+}

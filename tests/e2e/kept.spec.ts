@@ -1,0 +1,92 @@
+/** What is sent from a page of the dashboard and does not arrive: the page stays, with every word typed there. */
+import { expect, type Page, started, test } from "./visitor.ts";
+
+/** Until the returned function is called, whatever is posted to an address dies on its way. */
+async function breakPosts(page: Page, to: string): Promise<() => Promise<void>> {
+  await page.route(to, (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  return () => page.unroute(to);
+}
+
+const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+const notice = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: brokeOff });
+
+/** Leaves what somebody who made an organization of their own does not miss: refused and broken requests. */
+const forgive = (complaints: string[]) =>
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !/Failed to load/.test(line)));
+
+test("a connection that breaks off while saving keeps the settings as they were typed, and the next press saves", async ({
+  page,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const mend = await breakPosts(page, "**/settings.data*");
+  await page.getByLabel("Address").fill("14 Harbour Street");
+  await page.getByLabel("Website").fill("https://harbour.test");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(notice(page)).toBeInViewport();
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: brokeOff })).toBeVisible();
+  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
+  await accessible();
+  await mend();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  forgive(complaints);
+});
+
+test("a connection that breaks off while an agent is saved keeps every change, and the next press saves them", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/agents/new");
+  await started(page);
+  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  const mend = await breakPosts(page, "**/agents/*.data*");
+  const greeting = page.getByLabel("What the agent says").first();
+  await greeting.fill("Harbour Dental, good morning.");
+  await page.getByRole("button", { name: /^Save as version/ }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(greeting).toHaveValue("Harbour Dental, good morning.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await mend();
+  await page.getByRole("button", { name: /^Save as version/ }).click();
+  await expect(page.getByText(/^Saved\. Version 2/)).toBeVisible();
+  await expect(greeting).toHaveValue("Harbour Dental, good morning.");
+  await expect(notice(page)).toHaveCount(0);
+  forgive(complaints);
+});
+
+test("a connection that breaks off while somebody is invited keeps the address", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/users");
+  await started(page);
+  const mend = await breakPosts(page, "**/users.data*");
+  await page.getByLabel("Email").fill("theo@harbour.test");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("theo@harbour.test");
+  await mend();
+  // What was said of one page is not said of the next.
+  await page
+    .getByRole("navigation", { name: "Main", exact: true })
+    .getByRole("link", { name: "Agents" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  forgive(complaints);
+});

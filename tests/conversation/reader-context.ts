@@ -67,6 +67,7 @@ export function contextOf(asked: Asked, more: Partial<ReadContext> = {}): ReadCo
     emergency_words: ["emergency", "bleeding", "knocked out"],
     caller_number: "+14155550198",
     focus: { date: null, at: null },
+    agreed: null,
     within: [],
     unfinished: null,
     ...more,

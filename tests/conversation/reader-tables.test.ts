@@ -9,6 +9,7 @@ import { askedFor, contextOf, rowsOf, written } from "./reader-context.ts";
 const table = (name: string) => rowsOf(readFileSync(new URL(name, import.meta.url), "utf8"));
 const times = table("./utterances.txt");
 const answers = table("./answers.txt");
+const agreed = table("./agreed.txt");
 
 const flatWritten = ({ date, at, around, from, to }: FlatWhen): string =>
   [date, at ? `${around ? "~" : ""}${at}` : from || to ? `${from ?? ""}-${to ?? ""}` : ""].join(" ").trim();
@@ -37,6 +38,16 @@ describe("everything else is read after what was asked", () => {
     answers.map(({ section, utterance, expected }) => [section.replace("asked ", ""), utterance, expected]),
   )("asked %s, “%s” is %s", (asked, utterance, expected) => {
     const reading = read(utterance, contextOf(askedFor(asked)));
+    expect(written(reading)).toEqual(expected.split(" | ").sort());
+  });
+});
+
+describe("a day said again is the one that is agreed, unless a word says another", () => {
+  const held = { date: "2027-01-20", at: "09:00" };
+  it.each(
+    agreed.map(({ section, utterance, expected }) => [section.replace("asked ", ""), utterance, expected]),
+  )("asked %s, “%s” is %s", (asked, utterance, expected) => {
+    const reading = read(utterance, contextOf(askedFor(asked), { agreed: held, focus: held }));
     expect(written(reading)).toEqual(expected.split(" | ").sort());
   });
 });

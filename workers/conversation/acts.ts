@@ -97,6 +97,8 @@ export type ReadContext = {
   caller_number: string | null;
   /** The day under discussion, for "later that day", "same time on Thursday", a bare "at four". */
   focus: { date: string | null; at: string | null };
+  /** The start time that is agreed so far, as a local date and wall-clock time. */
+  agreed: { date: string; at: string } | null;
   /** The days last wished for when they were several ("next month"): "Wednesday" and "the first week" are meant of them. */
   within: readonly string[];
   /** Digits or letters of an unfinished number or address from the breath before. */

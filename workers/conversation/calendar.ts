@@ -11,6 +11,8 @@ export type Days = {
   stretch: boolean;
   /** What was said of the day, so that a stretch said beside it can choose anew: "Thursday … next week". */
   weekday: number | null;
+  /** The weekday was said and nothing else: it may be one that is under discussion already. */
+  alone: boolean;
   dayOfMonth: number | null;
   /** Said in words that may well mean something else: "the third", "May". */
   bare: boolean;
@@ -38,6 +40,7 @@ export const dayList = (dates: string[], more: Partial<Days> = {}): Days => ({
   later: null,
   stretch: false,
   weekday: null,
+  alone: false,
   dayOfMonth: null,
   bare: false,
   week: null,

@@ -35,11 +35,15 @@ export const weekdayRules = [
   // Said of "next month", it is one of that month.
   rule(["weekday"], ["{weekday}"], ({ weekday }, { within }) => {
     const date = within.find((one) => weekdayOf(one) === weekday);
-    return date === undefined ? null : dayList([date], { weekday });
+    return date === undefined ? null : dayList([date], { weekday, alone: true });
   }),
   rule(["weekdays"], ["{weekdays}", "(any|every|all) {weekdays}"], ({ weekdays }, { today }) =>
     fourOf(today, weekdays),
   ),
+  rule(["weekday"], ["{weekday}"], ({ weekday }, { today }) => ({
+    ...weekdayAlone(today, weekday),
+    alone: true,
+  })),
   rule(
     ["weekday"],
     ["[this|this coming|this upcoming|the coming|coming|upcoming] {weekday} [coming]"],
@@ -48,7 +52,12 @@ export const weekdayRules = [
   rule(["weekday"], ["(a|any|every) {weekday}"], ({ weekday }, { today }) => fourOf(today, weekday)),
   rule(
     ["weekday"],
-    ["this week [on] {weekday}", "{weekday} [of|in] this week", "the {weekday} of this week"],
+    [
+      "this week [on] {weekday}",
+      "this week's {weekday}",
+      "{weekday} [of|in] this week",
+      "the {weekday} of this week",
+    ],
     ({ weekday }, { today }) => weekdayInWeek(today, weekday, 0),
   ),
   rule(
@@ -58,7 +67,11 @@ export const weekdayRules = [
   ),
   rule(
     ["weekday"],
-    ["[the] {weekday} [of|in|the] next week", "{weekday} (in|of) the (following|coming) week"],
+    [
+      "[the] {weekday} [of|in|the] next week",
+      "next week's {weekday}",
+      "{weekday} (in|of) the (following|coming) week",
+    ],
     ({ weekday }, { today }) => weekdayOfWeek(today, weekday, 1),
   ),
   rule(["weekday"], ["[the] week after next [on] {weekday}"], ({ weekday }, { today }) =>

@@ -48,6 +48,7 @@ export function hearing({
     emergency_words: [],
     caller_number: null,
     focus: { date: null, at: null },
+    agreed: null,
     within: [],
     unfinished: null,
   };

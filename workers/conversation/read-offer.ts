@@ -86,7 +86,8 @@ export function offerMeant(
   return only !== undefined && more === undefined ? only : null;
 }
 
-const fits = ({ date, at, from, to }: WhenOption, day: string, clock: string): boolean =>
+/** Whether a start time, by its local date and wall-clock time, is one that an option of a wish takes in. */
+export const fits = ({ date, at, from, to }: WhenOption, day: string, clock: string): boolean =>
   (date === undefined || date === day) &&
   (at === undefined || at.includes(clock)) &&
   (from === undefined || clock >= from) &&

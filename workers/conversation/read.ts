@@ -1,5 +1,6 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
 import type { Act, ReadContext, Reading, When } from "./acts.ts";
+import { askedField } from "./asked-field.ts";
 import { dangerWords } from "./english-emergencies.ts";
 import { fillsUp, joining, wantsCancelled } from "./english-glue.ts";
 import { sounds } from "./english-numbers.ts";
@@ -24,19 +25,8 @@ import {
   otherQuestions,
   topicQuestions,
 } from "./read-asks.ts";
-import {
-  addressesIn,
-  askedField,
-  asksTime,
-  choicesIn,
-  namesAloneIn,
-  namesIn,
-  namesTime,
-  numbersIn,
-  offersIn,
-  timesIn,
-  type Unfinished,
-} from "./read-values.ts";
+import { asksTime, namesTime, offersIn, timesIn } from "./read-times.ts";
+import { addressesIn, choicesIn, namesAloneIn, namesIn, numbersIn, type Unfinished } from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
 import { lineOf, type Word, wordsOf } from "./words.ts";
 

@@ -1,13 +1,13 @@
 /** One answer of the agent while it is being put together: what it says, does and notes, and the state it leaves. */
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { durationOf } from "#app/bookings/calendar.ts";
-import { localDate } from "#app/platform/zoned-time.ts";
+import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { Asked, ReadContext, Reading } from "./acts.ts";
 import type { Action, EndReason, Move, Note, World } from "./conversation.ts";
 import { outOfWords } from "./english-partings.ts";
 import type { Wordings } from "./english-sayings.ts";
 import type { Clockwork } from "./english-slots.ts";
-import { agendaOf, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
+import { agendaOf, appointmentField, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
 import type { Search } from "./openings.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
 import type { CallState } from "./state.ts";
@@ -96,6 +96,8 @@ export function searchOf({ state, world, now }: Turn): Search | null {
 /** What the readers need to know. */
 export function readContextOf({ state, world, now }: Turn): ReadContext {
   const { organization, agent, caller } = world;
+  const slot = state.fields[appointmentField(agent).id]?.value;
+  const zone = organization.time_zone;
   return {
     now,
     time_zone: organization.time_zone,
@@ -107,6 +109,7 @@ export function readContextOf({ state, world, now }: Turn): ReadContext {
     emergency_words: agent.actions.emergency?.words ?? [],
     caller_number: caller.phone_number,
     focus: state.focus,
+    agreed: typeof slot === "number" ? { date: localDate(slot, zone), at: localClock(slot, zone) } : null,
     within: daysWished(state),
     unfinished: state.unfinished,
   };

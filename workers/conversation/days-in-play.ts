@@ -1,0 +1,58 @@
+/** The days that are under discussion already: a weekday or "the 20th" that is said again means the one that was agreed, offered or asked about. Knows no language. */
+import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
+import type { ReadContext, When } from "./acts.ts";
+import { type Days, dayList } from "./calendar.ts";
+import { fits } from "./read-offer.ts";
+import type { Mention } from "./times.ts";
+
+/** Once a booking is made, or before one is begun, a weekday is the coming one. */
+function daysInPlay({ asked, focus, agreed, time_zone }: ReadContext): string[] {
+  switch (asked.what) {
+    case "nothing":
+    case "anything_else":
+      return [];
+    case "offer":
+      return asked.slots.map((slot) => localDate(slot, time_zone));
+    case "morning_or_afternoon":
+      return [asked.date];
+    default:
+      return [agreed?.date ?? focus.date].filter((date) => date !== null);
+  }
+}
+
+/** What was mentioned with its weekdays taken for days under discussion; null when they are not all such days. */
+export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext): Mention[] | null {
+  const dates = daysInPlay(context);
+  let found = 0;
+  const meant: Mention[] = [];
+  for (const mention of mentions) {
+    const { days, ruledOut } = mention;
+    if (!days || ruledOut) {
+      meant.push(mention);
+      continue;
+    }
+    const date = dates.find((one) => isNamed(one, days));
+    if (date === undefined) return null;
+    found++;
+    meant.push({ ...mention, days: dayList([date], { weekday: days.weekday, dayOfMonth: days.dayOfMonth }) });
+  }
+  return found > 0 ? meant : null;
+}
+
+/** Whether a weekday or a day of the month, said without its month, is that of a date. */
+const isNamed = (date: string, { alone, bare, weekday, dayOfMonth }: Days): boolean =>
+  (alone && weekdayOf(date) === weekday) || (bare && dayOfMonth === Number(date.slice(8)));
+
+/** Whether a wish names nothing but what is agreed already: its day, its hour, a part of the day around it. */
+export function restates({ options, except, relation, clash }: When, { agreed }: ReadContext): boolean {
+  if (agreed === null || except.length > 0 || relation !== null || clash) return false;
+  return options.length > 0 && options.every((option) => fits(option, agreed.date, agreed.at));
+}
+
+/** Whether a wish names a day under discussion and no hour that would be another one there. */
+export function keepsHour(when: When, context: ReadContext): boolean {
+  return (
+    restates(when, context) ||
+    when.options.every(({ at, from, to }) => at === undefined && from === undefined && to === undefined)
+  );
+}

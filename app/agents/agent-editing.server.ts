@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { audit } from "#app/organizations/audit.server.ts";
+import { callingHoursOf } from "#app/organizations/calling-hours.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
 import { orUpgrade } from "#app/organizations/upgrade.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -150,10 +151,10 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
 export const planFullWords = (member: Member): string =>
   `Your plan holds no more agents. Archive one first, ${orUpgrade(member, "get a larger plan")}.`;
 
-/** Makes an agent from a starting point, or null when the plan holds no more. */
+/** Makes an agent from a starting point, open in the organization's calling hours when it has set some, or null when the plan holds no more. */
 export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
   const { store, name, limits, user } = member;
-  const spec = specFor(kind, name);
+  const spec = specFor(kind, name, await callingHoursOf(context, member.id));
   const born = { id: newId(), spec, created_by: user.id, most: limits.agents, now: Date.now() };
   const made = await store.agents.create(born);
   if (made) await audit(context, member, { action: "agent.created", target: made.id });

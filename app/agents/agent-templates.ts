@@ -1,5 +1,6 @@
 /** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
-import type { AgentKind } from "./agent-terms.schema.ts";
+import type { CallingHours } from "#app/organizations/settings.schema.ts";
+import type { AgentKind, Weekday } from "./agent-terms.schema.ts";
 import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "./agents.schema.ts";
 import { voiceChoices } from "./voices.ts";
 
@@ -211,6 +212,24 @@ const specs: Record<AgentKind, (organization: string) => AgentSpec> = {
 /** How much of an organization's name a greeting has room for, in characters. */
 const longestName = 80;
 
-/** A complete agent of a kind, speaking for the organization of that name. */
-export const specFor = (kind: AgentKind, organization: string): AgentSpec =>
-  specs[kind](organization.trim().slice(0, longestName));
+/**
+ * A complete agent of a kind, speaking for the organization of that name.
+ * @param hours the organization's own, when it has set some: the agent opens by them instead of by its kind's
+ */
+export function specFor(kind: AgentKind, organization: string, hours: CallingHours | null = null): AgentSpec {
+  const spec = specs[kind](organization.trim().slice(0, longestName));
+  return hours === null ? spec : { ...spec, hours: { ...spec.hours, weekly: weekFrom(hours) } };
+}
+
+function weekFrom(hours: CallingHours): OpeningHours["weekly"] {
+  const day = (name: Weekday) => hours[name].map(({ opens, closes }) => ({ from: opens, to: closes }));
+  return {
+    mon: day("mon"),
+    tue: day("tue"),
+    wed: day("wed"),
+    thu: day("thu"),
+    fri: day("fri"),
+    sat: day("sat"),
+    sun: day("sun"),
+  };
+}

@@ -15,6 +15,8 @@ export const callNotice = z.object({
   call_id: z.string(),
   /** A name or a number; null: withheld. */
   who: z.string().nullable(),
+  /** E.164; null: withheld, or a call that we placed. An event of the version before says nothing of it. */
+  caller_number: z.string().nullable().default(null),
   summary: z.string().nullable(),
   /** ms UTC */
   started_at: z.int(),

@@ -15,6 +15,7 @@ import {
   mailOutbox,
   organizationBranding,
   organizationMembers,
+  organizationSettings,
   organizations,
   users,
 } from "#drizzle/control/schema.ts";
@@ -30,7 +31,7 @@ const cap = (organizationId: string): Limit => ({
 /** A mail of yesterday's call tells nothing that the history does not. */
 const usefulFor = 12 * 3_600_000;
 
-/** The organization if it lives, its brand, and whom of those who asked the mail may go to. */
+/** The organization if it lives, its brand, the number it tries agents out with, and whom of those who asked the mail may go to. */
 async function houseOf(db: Database, id: string, wanted: readonly string[]) {
   const own = tenant(db, id);
   const [[house], people] = await own.batch([
@@ -40,9 +41,11 @@ async function houseOf(db: Database, id: string, wanted: readonly string[]) {
         time_zone: organizations.time_zone,
         locale: organizations.locale,
         branding: organizationBranding,
+        test_number: organizationSettings.default_test_number,
       })
       .from(organizations)
       .leftJoin(organizationBranding, eq(organizationBranding.organization_id, organizations.id))
+      .leftJoin(organizationSettings, eq(organizationSettings.organization_id, organizations.id))
       .where(and(eq(organizations.id, id), isNull(organizations.archived_at))),
     own
       .select({ email: users.email, role: organizationMembers.role })
@@ -59,7 +62,7 @@ async function houseOf(db: Database, id: string, wanted: readonly string[]) {
 }
 
 /**
- * Mails what a call came to. The same event again mails nothing: its mark is in the batch of its mails.
+ * Mails what a call came to, unless whoever tries agents out placed it. The same event again mails nothing: its mark is in the batch of its mails.
  * @param now ms UTC
  */
 export async function mailCallNotice(
@@ -72,6 +75,7 @@ export async function mailCallNotice(
   const db = new Database(env.DB, new Timing());
   const house = await houseOf(db, organization_id, notice.to);
   if (!house || house.to.length === 0) return;
+  if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {
     log("warn", "call_notices_capped", { organization_id });
     return;

@@ -38,13 +38,14 @@ export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name
     events.includes(event) ? [user_id] : [],
   );
   if (to.length === 0) return;
-  const { id: call_id, summary, started_at, other_number } = call;
+  const { id: call_id, summary, started_at, other_number, direction } = call;
   const who = name ?? (other_number === null ? null : internationally(other_number));
+  const caller_number = direction === "inbound" ? other_number : null;
   promise(
     db,
     `notice:${call_id}`,
     "call_notice",
-    { event, to, call_id, who, summary, started_at },
+    { event, to, call_id, who, caller_number, summary, started_at },
     call.ended_at,
   );
 }

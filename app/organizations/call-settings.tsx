@@ -1,8 +1,8 @@
-/** The parts of /settings that calls go by: the days on which nobody works, how long what was said is kept, who is told by mail. */
+/** The parts of /settings that calls go by: the days on which nobody works, the number of whoever tries agents out, how long what was said is kept, who is told by mail. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { TextareaField } from "#app/ui/text-field.tsx";
+import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
 import { retentionChoices } from "./settings-choices.ts";
@@ -26,6 +26,28 @@ export function ClosedDays({ days, result }: { readonly days: string } & Result)
           hint="One day a line: its date, and what for if you like. No agent books anything on them, and callers are told that you are closed."
         />
         <SaveSection section="closed">Save closed days</SaveSection>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+export function TestNumber({ number, result }: { readonly number: string } & Result) {
+  const [form, fields] = useForm<{ default_test_number: string }>({
+    id: "settings-test",
+    lastResult: result,
+    defaultValue: { default_test_number: number },
+  });
+  return (
+    <Panel title="Test calls">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <TextField
+          of={fields.default_test_number}
+          label="Default test number"
+          type="tel"
+          autoComplete="tel"
+          hint="Your own phone, for trying agents out. Calls from it are answered like any other and send nobody a notification."
+        />
+        <SaveSection section="test">Save test number</SaveSection>
       </OrganizationForm>
     </Panel>
   );

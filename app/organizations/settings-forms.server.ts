@@ -1,6 +1,7 @@
 /** What the forms of /settings take, section by section. */
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
+import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import type { ClosedDay } from "./settings.schema.ts";
 import { currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
 
@@ -42,6 +43,54 @@ const ticked = z
 export const securityForm = z.object({ require_two_factor: ticked });
 
 export const noticesForm = z.object({ booking: ticked, missed: ticked });
+
+const clock = z
+  .string({ error: "Say from when to when" })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30");
+
+/** What stands in the times of a closed day counts for nothing. Midnight as the end is the end of the day: a time field knows no 24:00. */
+const weekday = z
+  .discriminatedUnion(
+    "open",
+    [
+      z.object({ open: z.literal("on"), from: clock, to: clock }),
+      z.object({ open: z.literal("").optional() }),
+    ],
+    { error: "Switch it on or off" },
+  )
+  .prefault({})
+  .transform((day, context) => {
+    if (day.open !== "on") return [];
+    const stretch = { opens: day.from, closes: day.to === "00:00" ? "24:00" : day.to };
+    if (stretch.opens >= stretch.closes)
+      context.addIssue({ code: "custom", path: ["to"], message: "Closing must come after opening" });
+    return [stretch];
+  });
+
+/** Null when no day is open: nothing is set then. */
+export const callingHoursForm = z
+  .object({
+    mon: weekday,
+    tue: weekday,
+    wed: weekday,
+    thu: weekday,
+    fri: weekday,
+    sat: weekday,
+    sun: weekday,
+  })
+  .transform((hours) => (Object.values(hours).some((day) => day.length > 0) ? hours : null));
+
+/** @param country ISO 3166 code whose phone numbers are meant when no prefix is typed */
+export const testNumberForm = (country: string) =>
+  z.object({
+    default_test_number: optional(40).transform((typed, context) => {
+      if (typed === null) return null;
+      const number = phoneNumberFrom(typed, country);
+      if (number === null)
+        context.addIssue({ code: "custom", message: "Use a full number such as +1 415 555 0100" });
+      return number;
+    }),
+  });
 
 const dayName = oneLine(60);
 const longestList = 10_000;

@@ -12,7 +12,8 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
-import { ClosedDays, Notices, Retention } from "./call-settings.tsx";
+import { ClosedDays, Notices, Retention, TestNumber } from "./call-settings.tsx";
+import { CallingHours } from "./calling-hours.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
@@ -44,7 +45,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <Said words={actionData === undefined ? loaderData.done : null} />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
+      <CallingHours week={loaderData.callingHours} result={of("hours")} />
       <ClosedDays days={loaderData.closedDays} result={of("closed")} />
+      <TestNumber number={loaderData.testNumber} result={of("test")} />
       <Notices wanted={loaderData.notices} email={loaderData.email} result={of("notices")} />
       <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />

@@ -10,8 +10,10 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { internationally } from "#app/platform/phone-number.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
 import { linesOf, saveClosedDays, saveNotices, saveRetention } from "./call-settings.server.ts";
+import { callingHoursIn, saveCallingHours, weekOf } from "./calling-hours.server.ts";
 import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
@@ -19,12 +21,15 @@ import { type Member, permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { may } from "./permissions.ts";
 import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
+import { saveTestNumber } from "./test-number.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 export type SettingsSection =
   | "profile"
   | "region"
+  | "hours"
   | "closed"
+  | "test"
   | "notices"
   | "retention"
   | "security"
@@ -34,6 +39,8 @@ type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record<string, string>> = {
   profile: "The profile is saved.",
   region: "Time and language are saved.",
+  hours: "The calling hours are saved.",
+  test: "The default test number is saved.",
   closed: "The closed days are saved. Nothing is booked on them.",
   retention: "Saved. Words of calls go when they are older.",
   security: "Security is saved.",
@@ -46,7 +53,12 @@ export async function settingsPage(request: Request, context: Context) {
   const isAsked = needsProof(who, Date.now());
   const [kept, calls, notices] = await Promise.all([
     tenant(context.get(database), id)
-      .select({ website: organizationSettings.website, contact_email: organizationSettings.contact_email })
+      .select({
+        website: organizationSettings.website,
+        contact_email: organizationSettings.contact_email,
+        calling_hours: organizationSettings.calling_hours,
+        default_test_number: organizationSettings.default_test_number,
+      })
       .from(organizationSettings)
       .where(eq(organizationSettings.organization_id, id))
       .get(),
@@ -63,6 +75,8 @@ export async function settingsPage(request: Request, context: Context) {
     },
     region: { time_zone: timeZone, locale, currency },
     timeZones: Intl.supportedValuesOf("timeZone"),
+    callingHours: weekOf(callingHoursIn(kept?.calling_hours)),
+    testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
     notices,
@@ -99,6 +113,10 @@ export function answerSettings(request: Request, context: Context, form: FormDat
       return saveProfile(request, context, member, form);
     case "region":
       return saveRegion(request, context, member, form);
+    case "hours":
+      return answered("hours", saveCallingHours(request, context, member, form));
+    case "test":
+      return answered("test", saveTestNumber(request, context, member, form));
     case "closed":
       return answered("closed", saveClosedDays(context, member, form));
     case "notices":

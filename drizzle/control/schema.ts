@@ -40,13 +40,13 @@ export const organizationSettings = sqliteTable("organization_settings", {
   organization_id: text("organization_id").primaryKey(),
   website: text("website"),
   contact_email: text("contact_email"),
-  /** Hours within which campaigns may call, by weekday. */
+  /** Hours of the week, in the organization's zone, with which new agents begin; null: with those of their starting point. */
   calling_hours: text("calling_hours", { mode: "json" }).$type<
     Record<string, { opens: string; closes: string }[]>
   >(),
   /** Days on which nobody is called and nothing is booked: `[{ date: "2026-12-25", name: "Christmas" }]`. */
   holidays: text("holidays", { mode: "json" }).$type<{ date: string; name: string }[]>(),
-  /** E.164 */
+  /** E.164; nobody is told of its calls by mail. */
   default_test_number: text("default_test_number"),
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
   retention_days: integer("retention_days"),

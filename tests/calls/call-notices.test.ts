@@ -1,8 +1,9 @@
 /** Mails about calls: to whoever asked for them and may still know who called, once for each call. */
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { consume } from "#workers/queues.ts";
@@ -56,6 +57,13 @@ const deliver = (organization: Person, call: FinishedCall, to: string[], event =
     env,
   );
 
+/** An agent that answers in hours it never has: every call is missed. */
+const neverOpen = (spec: AgentSpec): AgentSpec => ({
+  ...spec,
+  answers_only_in_hours: true,
+  hours: { ...spec.hours, weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] } },
+});
+
 test("a booked appointment is mailed to whoever asked for it, with the way to its call", async () => {
   const owner = await memberOf({ organization: { name: "Bright Smile" } });
   const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
@@ -70,11 +78,7 @@ test("a booked appointment is mailed to whoever asked for it, with the way to it
 });
 
 test("a missed call is mailed with the number that called", async () => {
-  const owner = await clinic((spec) => ({
-    ...spec,
-    answers_only_in_hours: true,
-    hours: { ...spec.hours, weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] } },
-  }));
+  const owner = await clinic(neverOpen);
   await wants(owner, "missed");
   const from = newNumber();
   await ring({ call_sid: newCallSid(), from, to: owner.number });
@@ -96,6 +100,96 @@ test("nobody is mailed of what they did not ask for, and a test call is no call"
   await wants(owner);
   await ended(owner, finishedCall({ outcome: "missed" }));
   expect(await waitingNotices(owner)).toEqual([]);
+});
+
+/** What /settings keeps, and shows, of the number with which agents are tried out. */
+const testNumber = (person: Person, default_test_number: string) =>
+  person.post("/settings", { intent: "test", default_test_number });
+const shownTestNumber = async (person: Person) =>
+  (await pageForm(await (await person.get("/settings")).text(), "settings-test")).values.get(
+    "default_test_number",
+  );
+
+test("a call from the default test number is answered like any other, and nobody is mailed of it", async () => {
+  const owner = await clinic(neverOpen);
+  await wants(owner, "missed");
+  const own = newNumber();
+  expect((await testNumber(owner, own.slice(2))).headers.get("location")).toBe("/settings?done=test");
+  const heard = await (await ring({ call_sid: newCallSid(), from: own, to: owner.number })).text();
+  expect(heard).toContain("We&apos;re closed at the moment.");
+  const from = newNumber();
+  await ring({ call_sid: newCallSid(), from, to: owner.number });
+  expect((await mailTo(owner.email)).subject.replace(/\D/g, "")).toContain(from.slice(1));
+  await expect.poll(() => waitingNotices(owner), { timeout: 5000 }).toEqual([]);
+  expect(await mailsTo(owner.email)).toHaveLength(1);
+  expect(await rows(owner, "select other_number from calls order by seq")).toEqual([
+    { other_number: own },
+    { other_number: from },
+  ]);
+});
+
+test("without a default test number, the same phone is mailed of again", async () => {
+  const owner = await clinic(neverOpen);
+  await wants(owner, "missed");
+  const own = newNumber();
+  await testNumber(owner, own);
+  await testNumber(owner, "");
+  expect(await shownTestNumber(owner)).toBe("");
+  await ring({ call_sid: newCallSid(), from: own, to: owner.number });
+  expect((await mailTo(owner.email)).subject.replace(/\D/g, "")).toContain(own.slice(1));
+});
+
+test("the default test number of one organization is any caller in another, and a withheld number is nobody's", async () => {
+  const [owner, stranger] = [await memberOf(), await memberOf()];
+  await testNumber(stranger, "+1 415 555 0142");
+  await wants(owner, "booking");
+  await ended(owner, booked({ other_number: "+14155550142" }), booked({ other_number: null }));
+  await mailTo(owner.email, 2);
+});
+
+test("a call that we placed to the default test number is mailed of", async () => {
+  const owner = await memberOf();
+  await testNumber(owner, "+14155550142");
+  await wants(owner, "booking");
+  await ended(owner, booked({ direction: "outbound", other_number: "+14155550142" }));
+  expect((await mailTo(owner.email)).subject).toContain("Marta Lindqvist");
+});
+
+test("the default test number is kept whole, shown as people read it, and audited without its digits", async () => {
+  const owner = await memberOf({ organization: { country: "GB" } });
+  expect((await testNumber(owner, "020 7946 0018")).status).toBe(302);
+  expect(await shownTestNumber(owner)).toBe("+44 20 7946 0018");
+  const events = await controlPlane()
+    .select({ changes: control.auditEvents.changes })
+    .from(control.auditEvents)
+    .where(
+      and(
+        eq(control.auditEvents.organization_id, owner.organizationId),
+        eq(control.auditEvents.action, "organization.test_number_changed"),
+      ),
+    );
+  expect(events).toEqual([{ changes: { is_set: true } }]);
+});
+
+test.each(["123", "nobody", "+1 415 555 0142 ext. 7", "1".repeat(41)])(
+  "%j is refused as default test number, and the one before stays",
+  async (typed) => {
+    const owner = await memberOf();
+    await testNumber(owner, "+1 415 555 0142");
+    const answer = await testNumber(owner, typed);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(await pageText(html)).toMatch(/Use a full number such as|At most 40 characters/);
+    expect((await pageForm(html, "settings-test")).values.get("default_test_number")).toBe(typed);
+    expect(await shownTestNumber(owner)).toBe("+1 415 555 0142");
+  },
+);
+
+test("B22: a member sets no default test number", async () => {
+  const owner = await memberOf();
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect((await testNumber(member, "+1 415 555 0142")).status).toBe(403);
+  expect(await shownTestNumber(owner)).toBe("");
 });
 
 test("the same event delivered again mails nothing more", async () => {

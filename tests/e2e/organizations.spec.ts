@@ -182,6 +182,56 @@ test("closed days and how long calls are kept are saved, also without scripts", 
   expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
 });
 
+test("calling hours and the default test number are saved, and a new agent has them, also without scripts", async ({
+  page,
+  browser,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const from = page.getByLabel("Monday from");
+  await expect(from).toBeHidden();
+  await page.getByRole("switch", { name: "Monday" }).check();
+  await from.fill("18:00");
+  await page.getByRole("button", { name: "Save calling hours" }).click();
+  await expect(page.getByText("Closing must come after opening")).toBeVisible();
+  await expect(from).toHaveValue("18:00");
+  await accessible();
+  await from.fill("08:15");
+  await page.getByRole("button", { name: "Save calling hours" }).click();
+  await expect(page.getByText("The calling hours are saved.").first()).toBeVisible();
+  await expect(from).toHaveValue("08:15");
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    baseURL: new URL(page.url()).origin,
+  });
+  const plain = await context.newPage();
+  await plain.goto("/settings");
+  await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
+  await expect(plain.getByLabel("Sunday until")).toBeHidden();
+  await plain.getByRole("switch", { name: "Sunday" }).check();
+  await plain.getByLabel("Sunday until").fill("12:30");
+  await plain.getByRole("button", { name: "Save calling hours" }).click();
+  await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
+  await plain.getByLabel("Default test number").fill("12");
+  await plain.getByRole("button", { name: "Save test number" }).click();
+  await expect(plain.getByText("Use a full number such as +1 415 555 0100")).toBeVisible();
+  await plain.getByLabel("Default test number").fill("+1 (415) 555-0100");
+  await plain.getByRole("button", { name: "Save test number" }).click();
+  await expect(plain.getByLabel("Default test number")).toHaveValue("+1 415 555 0100");
+  await plain.goto("/agents/new");
+  await plain.getByRole("button", { name: "Start with receptionist" }).click();
+  await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
+  await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
+  await context.close();
+  expect(complaints.splice(0).filter((line) => !/status of 422/.test(line))).toEqual([]);
+});
+
 test("what was saved, changed or taken away is said where one has scrolled, and the focus stays in the page", async ({
   page,
   signUp,

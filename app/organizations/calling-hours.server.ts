@@ -1,0 +1,75 @@
+/** The calling hours of an organization: read for whoever makes an agent, and saved for /settings. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { eq } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { type Weekday, weekdays } from "#app/agents/agent-terms.schema.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { organizationSettings } from "#drizzle/control/schema.ts";
+import type { Member } from "./membership.server.ts";
+import { type CallingHours, callingHours } from "./settings.schema.ts";
+import { callingHoursForm } from "./settings-forms.server.ts";
+import { keepSettings } from "./settings-row.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the column holds; null: nothing is set. */
+export const callingHoursIn = (column: unknown): CallingHours | null =>
+  callingHours.nullish().parse(column) ?? null;
+
+/** The hours with which new agents of an organization begin; null: with those of their starting point. */
+export async function callingHoursOf(context: Context, organizationId: string): Promise<CallingHours | null> {
+  const row = await tenant(context.get(database), organizationId)
+    .select({ hours: organizationSettings.calling_hours })
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organization_id, organizationId))
+    .get();
+  return callingHoursIn(row?.hours);
+}
+
+const workday = { from: "09:00", to: "17:00" };
+
+/** A weekday as its row of the form begins: a closed one with hours that a tick is enough for. */
+function rowOf(hours: CallingHours | null, day: Weekday) {
+  const [stretch] = hours?.[day] ?? [];
+  if (stretch === undefined) return { open: false, ...workday };
+  return { open: true, from: stretch.opens, to: stretch.closes === "24:00" ? "00:00" : stretch.closes };
+}
+
+/** The week as its form begins. */
+export const weekOf = (hours: CallingHours | null) => ({
+  mon: rowOf(hours, "mon"),
+  tue: rowOf(hours, "tue"),
+  wed: rowOf(hours, "wed"),
+  thu: rowOf(hours, "thu"),
+  fri: rowOf(hours, "fri"),
+  sat: rowOf(hours, "sat"),
+  sun: rowOf(hours, "sun"),
+});
+
+/** The week in one line for the audit trail: "mon 09:00-17:00, sat 10:00-12:00". */
+const lineOf = (hours: CallingHours): string =>
+  weekdays.flatMap((day) => hours[day].map(({ opens, closes }) => `${day} ${opens}-${closes}`)).join(", ");
+
+/** Null: they are saved. */
+export async function saveCallingHours(
+  request: Request,
+  context: Context,
+  member: Member,
+  form: FormData,
+): Promise<SubmissionResult<string[]> | null> {
+  const submission = parseWithZod(form, { schema: callingHoursForm });
+  if (submission.status !== "success") return submission.reply();
+  const calling_hours = submission.value;
+  await keepSettings(
+    request,
+    context,
+    member,
+    { calling_hours },
+    {
+      action: "organization.calling_hours_changed",
+      changes: { hours: calling_hours && lineOf(calling_hours) },
+    },
+  );
+  return null;
+}

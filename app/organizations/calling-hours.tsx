@@ -1,0 +1,60 @@
+/** The week of /settings with which new agents begin: each day open from when to when, or closed. */
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { type Weekday, weekdays } from "#app/agents/agent-terms.schema.ts";
+import { weekdayWords } from "#app/agents/agent-words.ts";
+import { SwitchField } from "#app/ui/choice-field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { OrganizationForm } from "./organization-form.tsx";
+import { SaveSection } from "./save-section.tsx";
+
+type Day = { readonly open: boolean; readonly from: string; readonly to: string };
+type Week = Readonly<Record<Weekday, Day>>;
+
+interface CallingHoursProps {
+  readonly week: Week;
+  readonly result: SubmissionResult<string[]> | null;
+}
+
+export function CallingHours({ week, result }: CallingHoursProps) {
+  const [form, fields] = useForm<Week>({ id: "settings-hours", lastResult: result, defaultValue: week });
+  return (
+    <Panel title="Calling hours">
+      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+        <p className="text-ink-2">
+          New agents begin with these hours. While every day is closed, they begin with those of their
+          starting point.
+        </p>
+        <div className="grid divide-y">
+          {weekdays.map((day) => (
+            <DayRow key={day} name={weekdayWords[day]} of={fields[day]} />
+          ))}
+        </div>
+        <SaveSection section="hours">Save calling hours</SaveSection>
+      </OrganizationForm>
+    </Panel>
+  );
+}
+
+interface DayRowProps {
+  readonly name: string;
+  readonly of: FieldMetadata<Day, Week, string[]>;
+}
+
+/** The switch shows and hides the times by itself, before a script too. */
+function DayRow({ name, of }: DayRowProps) {
+  const { open, from, to } = of.getFieldset();
+  return (
+    <div className="group flex flex-wrap items-start gap-x-3 gap-y-2 py-2.5 first:pt-0">
+      <SwitchField of={open} label={name} className="w-36 sm:pt-2" />
+      <div className="hidden items-start gap-2 group-has-checked:flex max-sm:basis-full sm:flex-1">
+        <TextField of={from} type="time" label={`${name} from`} labelHidden className="max-w-34 flex-1" />
+        <span aria-hidden="true" className="pt-2 text-ink-3">
+          to
+        </span>
+        <TextField of={to} type="time" label={`${name} until`} labelHidden className="max-w-34 flex-1" />
+      </div>
+      <span className="text-ink-3 group-has-checked:hidden sm:min-h-9 sm:pt-2">Closed</span>
+    </div>
+  );
+}

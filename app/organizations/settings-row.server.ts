@@ -1,0 +1,28 @@
+/** The row of an organization in `organization_settings`, which begins with the first setting that is kept. */
+import type { RouterContextProvider } from "react-router";
+import { type AuditEvent, auditRow } from "#app/accounts/audit.server.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { auditEvents, organizationSettings } from "#drizzle/control/schema.ts";
+import type { Member } from "./membership.server.ts";
+
+type Kept = Partial<Omit<typeof organizationSettings.$inferInsert, "organization_id" | "updated_at">>;
+
+/** Keeps some settings, the others staying as they are, and who changed them. */
+export async function keepSettings(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  { id, user }: Member,
+  kept: Kept,
+  event: Pick<AuditEvent, "action" | "changes">,
+): Promise<void> {
+  const db = tenant(context.get(database), id);
+  const set = { ...kept, updated_at: Date.now() };
+  const audited = { ...event, actor_id: user.id, organization_id: id, target: id };
+  await db.batch([
+    db
+      .insert(organizationSettings)
+      .values({ organization_id: id, ...set })
+      .onConflictDoUpdate({ target: organizationSettings.organization_id, set }),
+    db.insert(auditEvents).values(await auditRow(request, context, audited)),
+  ]);
+}

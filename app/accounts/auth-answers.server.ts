@@ -30,8 +30,8 @@ export type AuthReply = {
   result: SubmissionResult<string[]>;
   /** Said in passing as well. */
   toast?: string;
-  /** Another code is on its way. */
-  isSent?: true;
+  /** A mail is on its way: with another code, or the very one that did not go before. */
+  sent?: "another" | "same";
   /** `forgot`: a mail is on its way to this address, whatever it says. */
   sentTo?: string;
   /** `reset`: the link was used, or is over. */
@@ -69,9 +69,15 @@ export const refused = (
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** "40 seconds", "5 minutes" */
+/** "40 seconds", "5 minutes", "24 hours" */
 function spanWords(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, "second"]
+      : minutes < 90
+        ? [minutes, "minute"]
+        : [Math.ceil(minutes / 60), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
@@ -162,7 +168,7 @@ export async function answerResend(request: Request, context: Context, again: "r
   const send = again === "deliver" ? resendMail : resendCode;
   const outcome = await send(request, context, who);
   if (outcome.ok)
-    return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.isSent && { isSent: true }) });
+    return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.sent && { sent: outcome.sent }) });
   const words = [
     "Failed to resend code: Please try again in a moment.",
     `You can ask for another in ${spanWords(outcome.retryAfter)}.`,

@@ -218,7 +218,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             heldFor={loaderData.heldFor}
             result={result("verify")}
             resent={result("resend")}
-            isSent={actionData?.isSent ?? false}
+            sent={actionData?.sent ?? null}
           />
         )}
         {mode === "invitation" && invitation?.is === "open" && (

@@ -71,6 +71,6 @@ export async function answerSendVerificationEmail(request: Request, context: Con
   if (who.kind === "full") return answer(null, 200);
   if (folded(body.data.email) !== folded(who.user.email)) return answer("Invalid email address", 422);
   const outcome = await resendCode(request, context, who, body.data.isTrial);
-  if (outcome.ok) return outcome.isSent ? answer(null, 200) : answer(deliveryFailed, 502);
+  if (outcome.ok) return outcome.sent !== null ? answer(null, 200) : answer(deliveryFailed, 502);
   return tooMany(outcome.retryAfter, "Failed to resend code: Please try again in a moment.");
 }

@@ -71,6 +71,12 @@ export const limits = {
   ],
   /** Passwords that one account's reset links may try to set: each costs a hash. */
   reset: (userId: string): Limit => ({ key: `reset:${userId}`, most: 10, within: hour }),
+  /** Tokens of links and functions that one network or person may redeem or ask for (R38); the edge's limit is no exact one. */
+  tokens: (of: "arrive" | "cross" | "join", subject: string): Limit => ({
+    key: `tokens-${of}:${subject}`,
+    most: subject === crowd ? 100 * crowdFactor : 100,
+    within: 5 * minute,
+  }),
   /** Clicks on referral links that one network may have counted. */
   referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour),
 };

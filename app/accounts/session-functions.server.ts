@@ -3,13 +3,14 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { generateAuthToken } from "#app/cross-domain/cross-domain.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
-import { malformed, readJson } from "#app/platform/body.server.ts";
+import { malformed, optionalJson, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { accessTokenFor } from "./access-token.server.ts";
 import { auditRow } from "./audit.server.ts";
-import { passEdgeLimit } from "./rate-limits.server.ts";
+import { waitWords } from "./auth-answers.server.ts";
+import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import { visitor } from "./session.server.ts";
 import { shownId } from "./shown-id.server.ts";
 
@@ -17,15 +18,23 @@ type Context = Readonly<RouterContextProvider>;
 
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });
 const signInFirst = () => refused("Please sign in to go on.", 401);
+const tooMany = (retryAfter: number): Response =>
+  Response.json(
+    { error: waitWords(retryAfter) },
+    { status: 429, headers: { "retry-after": String(retryAfter) } },
+  );
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * `refresh-session` answers the session of the cookie with a new access token. Times are RFC 3339. A token does not
  * renew itself: one that was stolen is over after its 15 minutes. Before the address is proven `user_id` is the session's
- * own (`shownId`).
+ * own (`shownId`). It takes no fields: a body is left away, or a JSON object.
  */
 export async function answerRefreshSession(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
+  const body = await optionalJson(request);
+  const read = z.object({}).safeParse(body === undefined ? {} : body);
+  if (!read.success) return malformed(read.error);
   const who = await visitor(request, context);
   if (bearerOf(request) !== null || who.kind === "anonymous" || who.kind === "factor") return signInFirst();
   const { env } = context.get(cloudflare);
@@ -41,7 +50,7 @@ export async function answerRefreshSession(request: Request, context: Context): 
   });
 }
 
-/** The lifetime is the specification's 300 s (section 9), whatever is asked for: a longer one would be a favour to thieves. */
+/** The specification's 300 s (section 9) are the longest life: a longer one would be a favour to thieves. */
 const tokenBody = z.object({
   userId: z.string().min(1).max(64),
   expiresIn: z.number().int().min(1).max(300).optional(),
@@ -54,7 +63,10 @@ export async function answerGenerateAuthToken(request: Request, context: Context
   if (!body.success) return malformed(body.error);
   const who = await visitor(request, context);
   if (who.kind !== "full") return signInFirst();
-  const { userId } = body.data;
+  const now = Date.now();
+  const spent = await spend(context.get(database), [limits.tokens("cross", who.user.id)], now);
+  if (!spent.ok) return tooMany(spent.retryAfter);
+  const { userId, expiresIn } = body.data;
   if (userId !== who.user.id) {
     const event = { action: "session.crossing_refused", actor_id: who.user.id, target: userId };
     await platform(context.get(database))
@@ -62,7 +74,7 @@ export async function answerGenerateAuthToken(request: Request, context: Context
       .values(await auditRow(request, context, event));
     return refused("You may not do that here.", 403);
   }
-  const token = await generateAuthToken(request, context, who, Date.now());
+  const token = await generateAuthToken(request, context, who, now, expiresIn);
   return token === null
     ? refused("This session was not begun from another domain.", 422)
     : Response.json({ token });

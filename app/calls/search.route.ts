@@ -1,6 +1,8 @@
 /** /search: agents, numbers and calls for the command menu, while something is typed into it. */
+
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
+import { methodNotAllowed } from "#app/platform/methods.ts";
 import type { Route } from "./+types/search.route";
 import { foundWithoutPersons } from "./scrub.ts";
 import type { Search } from "./search.schema.ts";
@@ -17,3 +19,6 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Se
 /** What cannot be looked up was not found: places are still there to go to, and the page behind the menu stays. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs): Promise<Search> =>
   serverLoader().catch(() => ({ q: "", found: [] }));
+
+/** The router's own refusal of a post would speak of an unexpected error. */
+export const action = () => methodNotAllowed("GET, HEAD");

@@ -3,11 +3,13 @@ import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { networkOf } from "#app/accounts/network.ts";
 import { redeem } from "#app/accounts/one-time-tokens.server.ts";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { departureOf, forgettingDeparture } from "./cross-domain.server.ts";
 
@@ -85,6 +87,14 @@ async function enter(
   return [...cookies, forgettingDeparture(request)];
 }
 
+/** @throws a 429 answer once a network has tried too many tokens */
+async function passTokenLimit(request: Request, context: Context, now: number): Promise<void> {
+  await passEdgeLimit(request, context);
+  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const spent = await spend(context.get(database), [limits.tokens("arrive", network)], now);
+  if (!spent.ok) throw faultResponse("too_many", { "retry-after": String(spent.retryAfter) });
+}
+
 /**
  * Arrives with a token in the address. The browser that set out for it goes in at once. A token that was asked for without
  * setting out says whose it is and waits for a press: an address alone signs nobody in as somebody else (R10). A token of
@@ -98,7 +108,7 @@ export async function arriveAt(
   token: string,
   now: number,
 ): Promise<Arrival> {
-  await passEdgeLimit(request, context);
+  await passTokenLimit(request, context, now);
   const opened = await openedBy(context, host, token, now);
   if (!opened) return null;
   const left = await departureOf(request, context, now);
@@ -120,7 +130,7 @@ export async function continueAs(
   token: string,
   now: number,
 ): Promise<Entered | null> {
-  await passEdgeLimit(request, context);
+  await passTokenLimit(request, context, now);
   const opened = await openedBy(context, host, token, now);
   if (opened?.purpose !== "auth_token") return null;
   const cookies = await enter(request, context, host, opened, { token }, now);

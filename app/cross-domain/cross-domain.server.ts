@@ -68,9 +68,10 @@ async function crossingToken(
   who: SignedIn,
   to: { purpose: "cross_domain" | "auth_token"; host: string; state: string | null },
   now: number,
+  lifetime: number = tokenLifetime,
 ): Promise<string> {
   const facts = { user_id: who.user.id, session_id: who.sessionId, audience: to.host, bound_to: to.state };
-  const { token, row } = await newToken(to.purpose, facts, tokenLifetime, now);
+  const { token, row } = await newToken(to.purpose, facts, lifetime, now);
   const event = { action: "session.crossing_allowed", actor_id: who.user.id, target: to.host };
   const db = platform(context.get(database));
   await db.batch([
@@ -113,6 +114,8 @@ export async function crossOver(
  * `generate-auth-token`: a token for the host that `ref` named when this session began, or that it has arrived on since;
  * before either, for the one that it set out to last. The browser that set out from there last goes in with it at once,
  * any other when its owner presses a button there.
+ * @param now ms UTC
+ * @param seconds that the token shall live; never longer than the specification's
  * @returns null when this session knows of no other host
  */
 export async function generateAuthToken(
@@ -120,6 +123,7 @@ export async function generateAuthToken(
   context: Context,
   who: SignedIn,
   now: number,
+  seconds: number = tokenLifetime / 1000,
 ): Promise<string | null> {
   const last = await platform(context.get(database))
     .select({ audience: oneTimeTokens.audience, state: oneTimeTokens.bound_to })
@@ -138,7 +142,7 @@ export async function generateAuthToken(
   const host = await customHostOf(context, who.refHost ?? last?.audience ?? null);
   if (host === null) return null;
   const to = { purpose: "auth_token", host, state: last?.state ?? null } as const;
-  return crossingToken(request, context, who, to, now);
+  return crossingToken(request, context, who, to, now, Math.min(tokenLifetime, seconds * 1000));
 }
 
 /** What a browser set out from this tenant's host with: the hash of its state, and where it wanted to go; null when it did not, or too long ago. */

@@ -7,13 +7,17 @@ import { cloudflare } from "#app/platform/context.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import { isReading } from "#app/platform/methods.ts";
 
-/** Answers for itself on every domain: signing in, what everybody may read, and addresses that are no pages (design, section 8). */
+/** Answers for itself on every domain: signing in and out, what everybody may read, and what programs ask (design, section 8). */
 const spared =
-  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/(?:callback|google)$|(?:functions|api|help)\/)/;
+  /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/(?:callback|google)$|security\/deleted$|(?:functions|api|help|passkeys)\/)/;
+
+/** The pattern of the not-found page, which stands for every address that is no page. */
+const noPage = /^\/?\*$/;
 
 /** Goes to the main domain's /auth with `ref` (this host) and `returnPath`. */
-export const signInElsewhere: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  if (!redirectsStrangers(context) || !isReading(request) || spared.test(url.pathname)) return;
+export const signInElsewhere: MiddlewareFunction<Response> = async ({ request, url, context, pattern }) => {
+  if (!redirectsStrangers(context) || !isReading(request)) return;
+  if (spared.test(url.pathname) || noPage.test(pattern)) return;
   if ((await visitor(request, context)).kind !== "anonymous") return;
   const to = new URL("/auth", publicOrigin(settings(context.get(cloudflare).env)));
   to.searchParams.set("ref", url.hostname);

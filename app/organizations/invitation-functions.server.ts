@@ -1,10 +1,12 @@
 /** Invitations for programs: the specification's `accept-invitation {invitationId}` (section 7), over the same rule as its button. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import { database } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
 import { acceptInvitation } from "./invitation-link.server.ts";
 import { failedToJoin } from "./invitation-words.ts";
@@ -22,9 +24,16 @@ export async function answerAcceptInvitation(
   if (!body.success) return malformed(body.error);
   const who = await visitor(request, context);
   if (who.kind !== "full") return refused("Please sign in to go on.", 401);
+  const now = Date.now();
+  const spent = await spend(context.get(database), [limits.tokens("join", who.user.id)], now);
+  if (!spent.ok)
+    return Response.json(
+      { error: waitWords(spent.retryAfter) },
+      { status: 429, headers: { "retry-after": String(spent.retryAfter) } },
+    );
   try {
     const { invitationId } = body.data;
-    const outcome = await acceptInvitation(request, context, who.user, invitationId, Date.now());
+    const outcome = await acceptInvitation(request, context, who.user, invitationId, now);
     if (outcome.ok) return Response.json({ success: true });
     const words = "This invitation link is invalid or has expired.";
     return refused(words, outcome.reason === "foreign" ? 404 : 422);

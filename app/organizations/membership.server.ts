@@ -70,8 +70,8 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
 const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
 
 /** Another page to begin with, for a role that has nothing to look for on the dashboard. */
-function otherStartPage(request: Request, { pathname }: URL, role: string): string | null {
-  const start = startPageOf(role);
+function otherStartPage(request: Request, { pathname }: URL, { role, hidden }: Membership): string | null {
+  const start = startPageOf(role, hidden);
   return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
 }
 
@@ -88,9 +88,12 @@ export const lacksFactor = (
   { require_two_factor }: Membership,
 ): boolean => require_two_factor && !who.hasFactor && who.factor !== "passkey";
 
+/** Shows nothing of an organization but its name: whoever will not set up a factor goes over to another one here, or leaves. */
+const openWithoutFactor = "/organizations";
+
 /** @throws the way to the setup page, or 403 with words for whoever writes or asks from elsewhere */
-function sendToSetup(request: Request, who: SignedIn, found: Membership): void {
-  if (!lacksFactor(who, found)) return;
+function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: Membership): void {
+  if (!lacksFactor(who, found) || pathname.replace(/\.data$/, "") === openWithoutFactor) return;
   if (isReading(request)) throw replace(setupPage);
   const message = `${found.name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
@@ -152,9 +155,9 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const drawnFor = await renderedFor(request, context);
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
-  sendToSetup(request, who, found);
+  sendToSetup(request, url, who, found);
   if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
-  const elsewhere = otherStartPage(request, url, found.role);
+  const elsewhere = otherStartPage(request, url, found);
   if (elsewhere) throw replace(elsewhere);
   const { env } = context.get(cloudflare);
   context.set(member, {

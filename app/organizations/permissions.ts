@@ -1,4 +1,5 @@
 /** What each role of an organization may do: the one table that pages, actions and navigation ask. */
+import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 
 export const roles = ["owner", "admin", "member", "viewer", "billing"] as const;
 export type Role = (typeof roles)[number];
@@ -35,9 +36,14 @@ const granted: Record<Role, readonly Permission[]> = {
 
 const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
 
-/** Where somebody of a role begins: whoever may not see calls begins with what they may see. */
-export const startPageOf = (role: string): string =>
-  !may(role, "calls.read") && may(role, "subscription.read") ? "/subscription" : "/dashboard";
+/**
+ * Where somebody of a role begins: whoever may not see calls begins with what they may see, and with their organizations
+ * when the brand keeps even that from them.
+ */
+export function startPageOf(role: string, hidden: readonly BrandSection[]): string {
+  if (may(role, "calls.read") || !may(role, "subscription.read")) return "/dashboard";
+  return isHidden(hidden, "subscription") ? "/organizations" : "/subscription";
+}
 
 /** Whether a role may do something; a role that nobody knows may do nothing. */
 export const may = (role: string, permission: Permission): boolean =>

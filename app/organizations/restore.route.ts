@@ -1,12 +1,14 @@
 /** POST /organizations/restore: an owner has a deleted organization back. Outside of the members' guard, which shows a deleted one to nobody. */
 import { redirectDocument, replace } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
+import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Route } from "./+types/restore.route";
 import { storingCookie } from "./active-organization.server.ts";
 import { restoreOrganization } from "./deleted-organizations.server.ts";
 
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
 export const loader = () => replace("/organizations");
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -18,4 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     typeof wanted === "string" && (await restoreOrganization(request, context, who, wanted, Date.now()));
   if (!restored) throw faultResponse("not_found");
   return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, restored.id) } });
+}
+
+/** Never shown. A route that has a view answers a refusal with the screen that leads on, where another would show bare data. */
+export default function Restoring() {
+  return null;
 }

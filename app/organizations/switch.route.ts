@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // page of a tab that has shown this organization all along.
   const back = returnPathOf(form.get("returnPath"));
   const headers = { "set-cookie": storingCookie(request, to.id) };
-  return redirectDocument(back === startPage ? startPageOf(to.role) : back, { headers });
+  return redirectDocument(back === startPage ? startPageOf(to.role, to.hidden) : back, { headers });
 }
 
 /** Never shown. A route that has a view answers a refusal with the screen that leads on, where another would show bare data. */

@@ -75,17 +75,25 @@ export function readForm(request: Request, context: Readonly<RouterContextProvid
   return form;
 }
 
-/**
- * The JSON that a program posts; null for what is none.
- * @throws Fault `too_large` (413)
- */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await (await bodyOf(request)).text();
+function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/**
+ * The JSON that a program posts; null for what is none.
+ * @throws Fault `too_large` (413)
+ */
+export const readJson = async (request: Request): Promise<unknown> =>
+  fromJson(await (await bodyOf(request)).text());
+
+/** The same where a body may be left away: undefined then. */
+export async function optionalJson(request: Request): Promise<unknown> {
+  const text = await (await bodyOf(request)).text();
+  return text === "" ? undefined : fromJson(text);
 }
 
 /** What a program is told whose body is not what the function takes: 400 `{error, fields}`, each field with its messages. */

@@ -1,4 +1,5 @@
 /** Owns how a screen reads an answer that a loader, an action or a guard threw. */
+import { shownFor } from "#app/platform/errors.ts";
 
 type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
 const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
@@ -21,7 +22,9 @@ export function thrownAnswer(thrown: { status: number; data: unknown } | null) {
   return {
     status: thrown?.status ?? null,
     data,
-    sentence: text(answer.message),
+    // The router's own refusal of a post where nothing is posted to has no words.
+    sentence:
+      text(answer.message) ?? (thrown?.status === 405 ? shownFor("method_not_allowed").message : undefined),
     requestId: text(answer.request_id),
     drawnFor: text(answer.drawn_for),
   };

@@ -18,16 +18,17 @@ type Props = {
   readonly result: SubmissionResult<string[]> | null;
   /** How another code fared. */
   readonly resent: SubmissionResult<string[]> | null;
-  readonly isSent: boolean;
+  /** Which mail is on its way now. */
+  readonly sent: "another" | "same" | null;
 };
 
 /** Nothing here says whether anybody has an account. */
 const heldWords = (minutes: number): string =>
   `No code was sent just now: too many were asked for this address. In ${minutes} minute${minutes === 1 ? "" : "s"} you can send one with “Resend code”.`;
 
-export function VerificationForm({ email, mail, heldFor, result, resent, isSent }: Props) {
+export function VerificationForm({ email, mail, heldFor, result, resent, sent }: Props) {
   const step = mailStep(mail ?? { state: "sent", attempts: 1 });
-  const isHeld = heldFor !== null && !isSent;
+  const isHeld = heldFor !== null && sent === null;
   const [form, fields] = useForm<{ code: string }>({
     id: "verify",
     // The newer answer takes the place of the older one, also when it is about another code.
@@ -60,7 +61,8 @@ export function VerificationForm({ email, mail, heldFor, result, resent, isSent 
       </Form>
       <div className="grid gap-3">
         <p role="status" className="text-good text-meta empty:hidden">
-          {isSent && "A new code is on its way. The one before is no longer good."}
+          {sent === "another" && "A new code is on its way. The one before is no longer good."}
+          {sent === "same" && "Your code is on its way."}
         </p>
         <Form method="post" noValidate>
           <SubmitButton intent="resend" variant="plain">

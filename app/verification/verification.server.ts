@@ -29,8 +29,8 @@ type Context = Readonly<RouterContextProvider>;
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;
 
-/** `isSent`: the mail's provider took it. */
-type Resent = { ok: true; isSent: boolean } | { ok: false; retryAfter: number };
+/** `sent`: which mail its provider took: another code's, or the one that did not go before; null when it took none. */
+type Resent = { ok: true; sent: "another" | "same" | null } | { ok: false; retryAfter: number };
 
 /**
  * Sends another code to the holder of a pending session; an address that has an account gets its notice instead, so
@@ -64,7 +64,7 @@ export async function resendCode(
     : await promiseNotice(context, email, now);
   const [first, ...rest] = promised.statements;
   await db.batch([first, ...rest]);
-  return { ok: true, isSent: await promised.mail.send() };
+  return { ok: true, sent: (await promised.mail.send()) ? "another" : null };
 }
 
 /**
@@ -77,9 +77,9 @@ export async function resendMail(request: Request, context: Context, who: Signed
   const db = platform(context.get(database));
   const { email } = who.user;
   if (await tryAgain(env, db, email, Date.now()))
-    return { ok: true, isSent: (await mailStateOf(db, email)).state === "sent" };
+    return { ok: true, sent: (await mailStateOf(db, email)).state === "sent" ? "same" : null };
   const { state } = await mailStateOf(db, email);
-  return state === "sent" ? { ok: true, isSent: true } : resendCode(request, context, who);
+  return state === "sent" ? { ok: true, sent: "same" } : resendCode(request, context, who);
 }
 
 const spentCode = z.object({

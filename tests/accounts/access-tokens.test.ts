@@ -118,3 +118,21 @@ test("refresh-session without a session is 401, and with another method 405", as
   expect((await anonymous().post(path)).status).toBe(401);
   expect((await anonymous().get(path)).status).toBe(405);
 });
+
+test("refresh-session takes no fields: a body is left away or an object, and anything else is 400", async () => {
+  const person = await memberOf();
+  const answer = (body?: string) =>
+    person.fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      ...(body !== undefined && { body }),
+    });
+  for (const body of [undefined, "", "{}"]) expect((await answer(body)).status, body).toBe(200);
+  for (const body of ["{", "[]", "null", "a=b"]) {
+    const refused = await answer(body);
+    expect([refused.status, Object.keys(await refused.json<object>())], body).toEqual([
+      400,
+      ["error", "fields"],
+    ]);
+  }
+});

@@ -1,5 +1,5 @@
 /** `generate-auth-token`: a way to the host that somebody came from, for as long as their session lives. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { provenPerson } from "../accounts/arrange.ts";
@@ -160,4 +160,37 @@ test("who came by Google with ref gets a token too, and who named no host of our
     await browser.post(`/auth?ref=${ref}`, { intent: "sign-in", email: person.email, password });
     expect((await ask(browser, await idOf(person.email))).status, ref).toBe(422);
   }
+});
+
+test("a token lives as short as it was asked to", async () => {
+  const { email, userId, main } = await signedInFor();
+  expect(userId).toBe(await idOf(email));
+  const before = Date.now();
+  const answer = await main.fetch("/functions/generate-auth-token", {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify({ userId, expiresIn: 20 }),
+  });
+  expect(answer.status).toBe(200);
+  const made = await controlPlane()
+    .select()
+    .from(control.oneTimeTokens)
+    .where(and(eq(control.oneTimeTokens.user_id, userId), eq(control.oneTimeTokens.purpose, "auth_token")))
+    .get();
+  expect(made?.expires_at).toBeGreaterThanOrEqual(before + 20_000);
+  expect(made?.expires_at).toBeLessThanOrEqual(Date.now() + 20_000);
+});
+
+test("R38: tokens are counted: a hundred in five minutes for one person, and as many tries from one network", async () => {
+  const { userId, main, at } = await signedInFor();
+  const spent = (key: string) =>
+    controlPlane().insert(control.rateCounters).values({ key, window_start: Date.now(), count: 100 });
+  await spent(`tokens-cross:${userId}`);
+  const refused = await ask(main, userId);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({ error: "Too many tries. Please wait 5 minutes and try again." });
+  await spent("tokens-arrive:198.51.100.7");
+  const guess = at("/auth/callback?token=guessed");
+  expect((await anonymous().get(guess, { "cf-connecting-ip": "198.51.100.7" })).status).toBe(429);
+  expect((await anonymous().get(guess)).status).toBe(400);
 });

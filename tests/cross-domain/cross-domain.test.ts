@@ -295,3 +295,17 @@ test("every step of signing in and signing up keeps along which domain one came 
   });
   expect(placeOf(pending)).toBe(`/auth?returnPath=%2Fagents&ref=${host}`);
 });
+
+test.each(["/nope", "/sw.js", "/favicon.ico"])(
+  "%s is no page, and answers for itself on a domain that sends strangers elsewhere",
+  async (path) => {
+    const { at } = await tenantsHost();
+    expect((await anonymous().get(at("/agents"))).status).toBe(302);
+    expect((await anonymous().get(at(path))).status).toBe(404);
+  },
+);
+
+test("whoever has just deleted their account reads so on the domain where they did", async () => {
+  const { at } = await tenantsHost();
+  expect((await anonymous().get(at("/security/deleted"))).status).toBe(200);
+});

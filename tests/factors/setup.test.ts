@@ -351,6 +351,20 @@ test("an organization that requires two-factor leads its members to the setup an
   expect((await person.get("/dashboard")).status).toBe(200);
 });
 
+test("who will not set up what an organization requires goes over to another one, or leaves, by forms alone", async () => {
+  const owner = await memberOf({ organization: { require_two_factor: true } });
+  const person = await memberOf({ role: "member", organizationId: owner.organizationId });
+  expect((await person.get("/agents")).headers.get("location")).toBe("/mfa-setup");
+  expect((await person.get("/organizations")).status).toBe(200);
+  const left = await person.post("/organizations", { intent: "leave" });
+  expect(left.headers.get("location")).toBe("/dashboard");
+  const members = await controlPlane()
+    .select({ user_id: control.organizationMembers.user_id })
+    .from(control.organizationMembers)
+    .where(eq(control.organizationMembers.organization_id, owner.organizationId));
+  expect(members).toEqual([{ user_id: owner.userId }]);
+});
+
 test("nobody turns off what their organization requires", async () => {
   const person = await memberOf({ organization: { require_two_factor: true } });
   const authenticator = await withAuthenticator(person.userId);

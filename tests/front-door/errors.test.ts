@@ -177,3 +177,21 @@ test("an error's message is kept without addresses, paths and tokens", async () 
   const row = await logged(answer.headers.get("x-request-id") ?? "");
   expect(JSON.stringify(row)).not.toMatch(/a1a1a1|people\.test/);
 });
+
+test("what is posted where nothing is posted to is refused in words, and not as a fault of ours", async () => {
+  const post = (path: string) => anonymous().post(path, { some: "thing" });
+  for (const path of ["/terms", "/email-verified", "/security/deleted"]) {
+    const answer = await post(path);
+    expect(answer.status, path).toBe(405);
+    const page = await answer.text();
+    expect(page, path).toContain("That cannot be done at this address.");
+    expect(page, path).not.toContain("We have noted it");
+  }
+  for (const path of ["/", "/auth/google"]) {
+    const answer = await post(path);
+    expect([answer.status, await answer.json()], path).toEqual([
+      405,
+      { code: "method_not_allowed", message: "That cannot be done at this address." },
+    ]);
+  }
+});

@@ -38,7 +38,9 @@ test("R16: a mail that does not go is not said to be sent; three tries fail, a f
   expect(page).toContain("Retry");
   expect(page).not.toContain("Retrying");
   expect(await mailsTo(email)).toHaveLength(0);
-  await deliver(browser);
+  const answer = await pageText(await (await deliver(browser)).text());
+  expect(answer).toContain("Your code is on its way.");
+  expect(answer).not.toContain("no longer good");
   page = await step(browser);
   expect(page).toContain("We sent a 6-digit code to");
   expect(page).not.toContain("Email Delivery Failed");

@@ -66,6 +66,9 @@ const table = `
   GET  /functions/accept-invitation      405        405       405         405            405         405         405         405         405
   GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
 
+  POST /                                 405        405       405         405            405         405         405         405         405
+  POST /auth/google                      405        405       405         405            405         405         405         405         405
+  POST /search                           /auth      /auth     405         405            405         405         405         405         405
   POST /*                                404        404       404         404            404         404         404         404         404
   POST /auth                             400        400       400         400            400         400         400         400         400
   POST /auth/callback                    400        400       400         400            400         400         400         400         400

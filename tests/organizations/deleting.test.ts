@@ -169,6 +169,16 @@ test("an owner has it back as it was, and looks at it again", async () => {
   expect(placed.greeting).toContain("Bright Smile");
 });
 
+test("restoring what is restored already says so on a page that leads on", async () => {
+  const owner = await memberOf();
+  await deletion(owner);
+  await restored(owner);
+  const again = await restored(owner);
+  expect(again.status).toBe(404);
+  expect(again.headers.get("content-type")).toContain("text/html");
+  expect(await pageText(await again.text())).toContain("Go Home");
+});
+
 test("nobody but an owner restores it, and nobody when the 30 days are over", async () => {
   const owner = await memberOf();
   const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });

@@ -96,3 +96,10 @@ test("no flag keeps anybody from their second factor or from the users", async (
   for (const path of ["/mfa-setup", "/users", "/organizations", "/dashboard"])
     expect((await owner.get(path)).status, path).toBe(200);
 });
+
+test("who may see the subscription alone begins with their organizations where the brand hides it", async () => {
+  const owner = await hiding({ hide_subscription_section: true });
+  const billing = await memberOf({ role: "billing", organizationId: owner.organizationId });
+  expect((await billing.get("/dashboard")).headers.get("location")).toBe("/organizations");
+  expect((await billing.get("/organizations")).status).toBe(200);
+});

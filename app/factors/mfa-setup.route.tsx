@@ -1,5 +1,6 @@
 /** /mfa-setup: the second factors of the person who is signed in. */
 
+import { Link } from "react-router";
 import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { answerConfirmation } from "#app/accounts/sudo.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
@@ -36,9 +37,14 @@ export default function MfaSetupPage({ loaderData, actionData }: Route.Component
       <PageHeader
         title="Two-factor authentication"
         sentence={
-          requiredBy !== null && !hasFactor
-            ? `${requiredBy} asks every member for two-factor authentication. Set it up to go on.`
-            : `A second proof besides your ${loaderData.hasPassword ? "password" : "Google account"}.`
+          requiredBy !== null && !hasFactor ? (
+            <>
+              {`${requiredBy} asks every member for two-factor authentication. Set it up to go on. `}
+              <Link to="/organizations">Leave it, or go over to another organization</Link>
+            </>
+          ) : (
+            `A second proof besides your ${loaderData.hasPassword ? "password" : "Google account"}.`
+          )
         }
       />
       <Panels {...loaderData} reply={actionData} />

@@ -17,6 +17,7 @@ export const yesNo = phraseBook({
     "(go|carry|do go) (ahead|for it|on)",
     "(please do|do it|do that|do so|let's do it|let's do that|let's go|let's go with that|let's go for it|let's book it|book it|book that|book me|lock it in|lock that in|sign me up|make it so|do that please|book it please|please book it|go for it|send it|put me down|put me in|i'd appreciate that)",
     "i'll take (it|that|that one)",
+    "[like|as] (i|i've|i have) [just|already] said (yes|yeah|yep|sure|ok|okay|go ahead)",
     "i (think so|believe so|guess so|suppose so|would like that|'d like that|'d love that|would love that|hope so|already do|already did|already have|agree|confirm)",
     "(i'd|i would) (like|love) that",
     "(yes|yeah) i (do|am|have|did|would|can|will)",
@@ -41,6 +42,7 @@ export const yesNo = phraseBook({
   no: [
     "(no|nope|nah|naw|nay|noo|nooo|na|uh uh|uhuh|nuh uh|negative|never|non|mm mm|no no|no sir|no ma'am|i'm afraid not|afraid not|unlikely|hardly|far from it)",
     "(no|nope) (way|chance|not really|i don't|i'm not|i haven't|i can't|it isn't|it's not|not at all)",
+    "[like|as] (i|i've|i have) [just|already] said (no|nope|no thanks|not)",
     "no (thanks|thank you|need|need to|not now|not yet|not today)",
     "(not|no not) (really|at all|yet|now|today|quite|exactly|right|correct|that one|necessarily|particularly|especially|interested|necessary|needed|likely|me|for me|this time|right now|today thanks|good|great|ideal|so good|so great|ok|okay|possible|happy|that i know of|that i'm aware of|that i can think of|anymore|any more|a chance|at the moment|at this time)",
     "(absolutely|certainly|definitely|of course|probably|maybe|perhaps|surely|i'd say|better|hell|please|i think) not",

@@ -9,12 +9,13 @@ import { somethingElse } from "./english-offers.ts";
 import { halfByPlace } from "./english-openings.ts";
 import { exampleFor } from "./english-questions.ts";
 import { anythingElse, howCanIHelp } from "./english-sayings.ts";
-import { fieldById, kindField, nameField } from "./needs.ts";
+import { kindSaid } from "./english-slots.ts";
+import { fieldById, kindField, kindOf, nameField } from "./needs.ts";
 import { openOn } from "./openings.ts";
 import { type Taken, takeOffer, takeValue } from "./take-in.ts";
 import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
-import { ask, searchOf, type Turn } from "./turn.ts";
-import { offerSlots, takeWish } from "./wishes.ts";
+import { ask, react, searchOf, type Turn } from "./turn.ts";
+import { offerSlots, settleWish, takeWish } from "./wishes.ts";
 import { replyToWhichPart } from "./wrong-part.ts";
 
 const LONGEST_MESSAGE = 1000;
@@ -166,7 +167,7 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   const changes =
     taken.wish ||
     state.changed.some((id) => verdict !== "yes" || state.task === "lead" || confirmed.includes(id));
-  if (changes) return settle(turn);
+  if (changes && !(verdict === "yes" && onlyTellsKind(turn, taken))) return settle(turn);
   const text = turn.reading?.text ?? "";
   if (partNamed(text) || nameNamed(text))
     return replyToWhichPart(turn, taken, verdict, turn.reading?.text ?? "");
@@ -179,6 +180,20 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   if (books) commitBooking(turn);
   else if (state.task === "lead") commitLead(turn);
   return settle(turn);
+}
+
+/** "Yes, for a cleaning", where no kind was named before, agrees to all that was read back; with a longer one the time may be gone. */
+function onlyTellsKind(turn: Turn, taken: Taken): boolean {
+  const { state, world } = turn;
+  const kind = kindField(world.agent).id;
+  const told = () => state.changed.every((id) => id === kind);
+  if (state.task !== "book" || taken.wish || taken.guess !== undefined || turn.known[kind] || !told())
+    return false;
+  settleWish(turn);
+  if (turn.question || !told()) return false;
+  const known = kindOf(state, world);
+  if (known) react(turn, [`I've put down ${kindSaid(known)}.`]);
+  return true;
 }
 
 function replyToAnythingElse(turn: Turn, acts: readonly Act[], taken: Taken, verdict: Verdict): boolean {

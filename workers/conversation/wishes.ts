@@ -129,15 +129,17 @@ export function settleWish(turn: Turn): void {
   const finding = narrowed(lookUp(search, wish, state), turn);
   note(turn, finding);
   if (finding.found === "slot") {
-    const was = state.fields[field]?.value;
+    const before = state.fields[field];
+    const stays = before?.value === finding.slot;
     state.fields[field] = {
       value: finding.slot,
       words: turn.reading?.text ?? "",
       turn: state.turn,
-      trust: "heard",
+      // The same time looked up again, for another kind, was said back already.
+      trust: stays ? before.trust : "heard",
     };
     chosen(turn, finding.slot);
-    if (was !== finding.slot) state.changed.push(field);
+    if (!stays) state.changed.push(field);
     const why = movedBecause(turn, search, finding);
     const phrase = why
       ? timeSaid(finding.slot, clockworkOf(turn))

@@ -100,14 +100,10 @@ export async function serveLocally({ port, state = defaultState, dev = false, st
 
 /** The demo's organizations and sign-ins; null when there is none yet. */
 async function demoAt(address) {
-  // The local entry loses a question now and then on a busy machine, when the connection that it kept open has ended.
-  for (let tries = 1; ; tries++) {
-    const answer = await fetch(`${address}/sandbox/demo`, { headers: { accept: "application/json" } });
-    if (answer.ok) return answer.json();
-    if (answer.status < 500) return null;
-    if (tries === 5) stop(`The demo could not be read: ${answer.status}\n\n${await answer.text()}`);
-    await pause(200);
-  }
+  const answer = await fetch(`${address}/sandbox/demo`, { headers: { accept: "application/json" } });
+  if (answer.ok) return answer.json();
+  if (answer.status < 500) return null;
+  return stop(`The demo could not be read: ${answer.status}\n\n${await answer.text()}`);
 }
 
 /** Puts the demo into an empty database; afterwards it is there already and this is one question. @returns what it holds */

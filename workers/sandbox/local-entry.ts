@@ -1,4 +1,5 @@
 /** What stands between a browser and the Worker on one machine: it answers nothing of its own that a production host would not. */
+import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { Connect, Plugin } from "vite";
 
@@ -28,13 +29,27 @@ const tellPlainly: Connect.ErrorHandleFunction = (error, _request, response, nex
   say(response, 503, "unavailable", message, { "retry-after": "1" });
 };
 
+/**
+ * Every request travels to the Worker on a connection of its own. The runtime closes a kept connection after five idle
+ * seconds by its own clock, which stands still while it works: whatever arrived in that time is thrown away unread, and
+ * as nobody can tell, a POST could not be sent again. The client has no setting for this; it announces each request
+ * before sending it.
+ */
+function onItsOwnConnection(announced: unknown): void {
+  if (typeof announced !== "object" || announced === null || !("request" in announced)) return;
+  const { request } = announced;
+  if (typeof request === "object" && request !== null && "reset" in request) request.reset = true;
+}
+
 /** First among vite's plugins, so that nothing answers before it. */
 export const localEntry = (): Plugin => ({
   name: "local-entry",
   configureServer: ({ middlewares }) => {
+    subscribe("undici:request:create", onItsOwnConnection);
     middlewares.use(refuseUnknown);
   },
   configurePreviewServer({ middlewares }) {
+    subscribe("undici:request:create", onItsOwnConnection);
     middlewares.use(refuseUnknown);
     return () => {
       middlewares.use(tellPlainly);

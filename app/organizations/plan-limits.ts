@@ -20,15 +20,10 @@ export const isTrialOver = (subscription_status: string, talked_seconds: number)
 
 const plans: Record<string, PlanLimits> = { starter };
 
-/** Before anybody pays, a number costs us and nobody else: one is enough to try everything. */
-const pendingNumbers = 1;
-
 /**
- * The limits of a plan; a tier that nobody knows has the starter's (specification section 3: the default tier).
+ * The limits of a plan; a tier that nobody knows has the starter's (specification section 3: the default tier), and who
+ * never subscribed tries everything within those (design, section 8).
  * @param tier `organizations.subscription_tier`
- * @param status `organizations.subscription_status`; `pending`, one that never subscribed, may hold one number only
  */
-export function limitsOf(tier: string, status?: string): PlanLimits {
-  const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
-  return status === "pending" ? { ...plan, numbers: pendingNumbers } : plan;
-}
+export const limitsOf = (tier: string): PlanLimits =>
+  Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;

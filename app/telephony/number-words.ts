@@ -28,9 +28,10 @@ export function refusalWords(reason: Refusal, shown: string): string {
 
 /** Why no more numbers can be bought, and what can be done: to somebody of a role, in an organization with such a plan. */
 export function planFullWords(member: Parameters<typeof orUpgrade>[0] & Plan): string {
-  if (member.status === "pending")
-    return `Before you subscribe you can try everything with one number. Release it first, ${orUpgrade(member, "choose a plan under Plan and usage")}.`;
   const { numbers } = member.limits;
+  // The plan that a newcomer can choose holds no more.
+  if (member.status === "pending")
+    return `Before you subscribe you can try everything with ${numbers} numbers, and you have them all. Release one first.`;
   return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(member, "change to a larger plan under Plan and usage")}.`;
 }
 

@@ -17,6 +17,21 @@ export async function bought(person: Person, wanted: string, agent = ""): Promis
   return new URL(answer.headers.get("location") ?? "", "https://app.test").searchParams.get("bought") ?? "";
 }
 
+/** Numbers that somebody holds already, without asking the carrier for them. */
+export async function holding({ store, userId }: Person, count: number): Promise<void> {
+  for (let last = 0; last < count; last++)
+    await store.numbers.reserve({
+      id: crypto.randomUUID(),
+      phone_number: `+1415555018${last}`,
+      locality: null,
+      region: null,
+      monthly: { micros: 1_150_000, currency: "USD" },
+      agent_id: null,
+      created_by: userId,
+      now: Date.now(),
+    });
+}
+
 /** What the audit trail says that a member did. */
 export const deeds = async ({ userId, organizationId }: Person) =>
   (

@@ -4,7 +4,7 @@ import { rateCounters } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
-import { bought, deeds, indexed, rows } from "./buyer.ts";
+import { bought, deeds, holding, indexed, rows } from "./buyer.ts";
 import { numberForSale, pressFor, soldAs } from "./carrier.ts";
 
 describe("buying", () => {
@@ -69,21 +69,22 @@ describe("buying", () => {
   it("more than the plan holds is refused before the carrier is asked, until one is released", async () => {
     const owner = await memberOf();
     const first = await bought(owner, await numberForSale("619"));
+    await holding(owner, 4);
     const phone_number = await numberForSale("202");
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(409);
     expect(await pageText(await answer.text())).toContain(
-      "Before you subscribe you can try everything with one number. Release it first, or choose a plan",
+      "Before you subscribe you can try everything with 5 numbers, and you have them all. Release one first.",
     );
     expect(await soldAs(phone_number)).toBeNull();
     await owner.post("/numbers", { do: "release", number: first });
     await bought(owner, phone_number);
-    expect(await deeds(owner)).toHaveLength(3);
+    expect(await rows(owner)).toHaveLength(5);
   });
 
-  it("buying and releasing over and over ends after the plan's number and two more in a day", async () => {
+  it("buying and releasing over and over ends after the plan's numbers and two more in a day", async () => {
     const owner = await memberOf();
-    for (const area of ["619", "202", "615"]) {
+    for (const area of ["619", "202", "615", "312", "404", "503", "213"]) {
       const id = await bought(owner, await numberForSale(area));
       await owner.post("/numbers", { do: "release", number: id });
     }
@@ -124,17 +125,7 @@ describe("buying", () => {
 
   it("a subscribed plan holds its five, and says so to whoever wants a sixth", async () => {
     const owner = await memberOf({ organization: { subscription_status: "active" } });
-    for (const last of ["0", "1", "2", "3", "4"])
-      await owner.store.numbers.reserve({
-        id: crypto.randomUUID(),
-        phone_number: `+1415555018${last}`,
-        locality: null,
-        region: null,
-        monthly: { micros: 1_150_000, currency: "USD" },
-        agent_id: null,
-        created_by: owner.userId,
-        now: Date.now(),
-      });
+    await holding(owner, 5);
     const answer = await owner.post("/numbers/search", {
       buy: await pressFor(owner, await numberForSale("615")),
     });

@@ -32,7 +32,7 @@ test("whoever keeps the books begins with the plan and what was used of it", asy
   expect(page).toMatch(/Minutes talked 6 /);
   expect(page).toMatch(/Trial minutes left 24 of 30/);
   expect(page).toMatch(/Agents 0 of 10/);
-  expect(page).toMatch(/Phone numbers 0 of 1/);
+  expect(page).toMatch(/Phone numbers 0 of 5/);
   for (const closed of ["/dashboard", "/call-history", "/agents", "/numbers"])
     expect(html).not.toContain(`href="${closed}"`);
   expect(html).toContain('href="/subscription"');

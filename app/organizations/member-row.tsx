@@ -1,10 +1,9 @@
 /** One member in the list of /users: who it is, when they were here, and what their role is or becomes. */
 import { useId, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { cx } from "#app/ui/cx.ts";
 import { Who } from "#app/ui/rows.tsx";
+import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { roleTitle } from "./permissions.ts";
@@ -84,16 +83,9 @@ function Change({ id, who, role, isOnlyOwner, grantable, organization }: ChangeP
           choices={grantable.map((value) => ({ value, label: roleTitle(value) }))}
           className="max-md:flex-1 md:w-28"
         />
-        {/* Where scripts run it comes when there is something to save. */}
-        <Button
-          type="submit"
-          name="intent"
-          value="role"
-          variant="go"
-          className={cx(chosen === role && "not-scriptless:hidden")}
-        >
+        <SaveWhenChanged isSaved={chosen === role} name="intent" value="role">
           Save role
-        </Button>
+        </SaveWhenChanged>
         <ConfirmDialog
           form={form}
           name="intent"

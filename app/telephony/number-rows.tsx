@@ -1,11 +1,11 @@
 /** The organization's numbers: each with who answers it, how it is doing, and the way to give it back. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
@@ -77,14 +77,16 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
   );
 }
 
-/** Saves when another agent is chosen; without scripts its button does. */
+/** Who answers: chosen first and then saved, because whoever goes through a list by keyboard passes everything in it. */
 function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents: readonly AgentChoice[] }) {
   const fetcher = useFetcher<{ message?: string; isGood?: boolean }>();
   const answer = fetcher.data;
-  const chosen = fetcher.formData?.get("agent");
+  const saved = row.agent_id ?? "";
+  const [chosen, setChosen] = useState(saved);
   useEffect(() => {
     if (answer?.isGood) showToast({ words: answer.message ?? "", tone: "good" });
   }, [answer]);
+  useEffect(() => setChosen(saved), [saved]);
   const refused = fetcher.data?.isGood === false ? [fetcher.data.message ?? ""] : undefined;
   return (
     <OrganizationForm fetcher={fetcher} action="/numbers" className="flex items-start gap-2">
@@ -97,14 +99,17 @@ function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents
         className="flex-1"
         none="Nobody"
         choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
-        // Shown as chosen at once, in the same element: it keeps the focus while it is saved.
-        value={typeof chosen === "string" ? chosen : (row.agent_id ?? "")}
-        onChange={(event) => fetcher.submit(event.currentTarget.form, { flushSync: true })}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         aria-busy={fetcher.state !== "idle"}
       />
-      <span className="hidden scriptless:block">
-        <Button type="submit">Save</Button>
-      </span>
+      <SaveWhenChanged
+        isSaved={chosen === saved}
+        pending={fetcher.state !== "idle"}
+        aria-label={`Save who answers ${row.shown}`}
+      >
+        Save
+      </SaveWhenChanged>
     </OrganizationForm>
   );
 }

@@ -24,6 +24,17 @@ export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | nul
   return notice;
 }
 
+/** For a notice about something that was pressed far below it: a refusal is shown where the person looks, and read out. */
+export function useFocusWhenRefused(refused: object | null | undefined): RefObject<HTMLDivElement | null> {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!refused) return;
+    notice.current?.scrollIntoView({ block: "center" });
+    notice.current?.focus({ preventScroll: true });
+  }, [refused]);
+  return notice;
+}
+
 export function Notice({ words, isGood, ref }: NoticeProps) {
   return (
     <div ref={ref} tabIndex={-1} role={isGood ? "status" : "alert"} className="empty:hidden">

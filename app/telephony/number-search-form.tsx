@@ -1,7 +1,7 @@
 /** The search for a number: a GET form, so that every search can be linked and shared. */
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, useNavigation, useNavigationType } from "react-router";
+import { Form, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -24,14 +24,18 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
     initialValue: search[name],
     errors: errors[name],
   });
+  const submit = useSubmit();
+  const form = useSearched({ search, errors });
   return (
-    <Form ref={useSearched({ search, errors })} method="get" className="grid gap-4" noValidate>
+    <Form ref={form} method="get" className="grid gap-4" noValidate>
       {agent !== "" && <input type="hidden" name="agent" value={agent} />}
       <ChoiceField
         of={field("kind")}
         label="Kind of number"
         labelHidden
         look="segmented"
+        // As every choice that stands side by side: what is chosen is shown at once, at the same place of the page.
+        onChoose={() => submit(form.current, { replace: true, preventScrollReset: true })}
         choices={numberKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">

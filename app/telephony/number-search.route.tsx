@@ -9,7 +9,7 @@ import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/number-search.route";
-import { Notice } from "./notice.tsx";
+import { Notice, useFocusWhenRefused } from "./notice.tsx";
 import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
 import { buyPosted } from "./number-purchase.server.ts";
@@ -46,13 +46,14 @@ export const ErrorBoundary = PageError;
 export default function NumberSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, errors, offers, refusal, agents, agent } = loaderData;
   const missing = Object.keys(errors).length > 0 ? "not_asked" : refusal === null ? "nothing" : "no_answer";
+  const notice = useFocusWhenRefused(actionData);
   return (
     <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
       <PageHeader
         title="Get a number"
         sentence={`It is yours a moment after you press Buy, and ${answererWords(agents.length)}.`}
       />
-      <Notice words={actionData?.message ?? refusal} isGood={false} />
+      <Notice ref={notice} words={actionData?.message ?? refusal} isGood={false} />
       <NumberSearchForm search={search} errors={errors} agent={agent} />
       <NumberOffers offers={offers} agents={agents} agent={agent} missing={missing} />
     </Page>

@@ -24,10 +24,16 @@ test("who answers is chosen and a number is released without losing the place on
   const who = page.getByLabel(/^Who answers \+1 312/);
   await expect(who).toHaveValue(/^[0-9a-f-]{36}$/);
   await who.focus();
+  // Nothing is given away on the way through the list.
   await who.selectOption({ label: "Nobody" });
+  await expect(page.getByRole("main")).not.toContainText("Nobody answers this number yet");
+  const save = page.getByRole("button", { name: /^Save who answers \+1 312/ });
+  await save.focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toContainText("Nobody answers this number yet");
   await expect(who).toBeFocused();
   await expect(who).toHaveValue("");
+  await expect(save).toBeHidden();
   await expect(page.getByText(/^Nobody answers \+1 312 555 \d{4} now\.$/)).toBeVisible();
   await accessible();
 
@@ -36,6 +42,31 @@ test("who answers is chosen and a number is released without losing the place on
   const notice = page.getByRole("status").filter({ hasText: "went back to the phone carrier" });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("heading", { name: "Your numbers will be here" })).toBeVisible();
+});
+
+test("another kind of number is searched when it is chosen, and a refused purchase is told where the person is", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp();
+  await page.goto("/numbers/search?area_code=312");
+  await started(page);
+  const kind = page.getByRole("radio", { name: "Toll-free" });
+  await page.getByLabel("Area code").fill("");
+  await page.getByText("Toll-free", { exact: true }).first().click();
+  await expect(page).toHaveURL(/kind=toll_free/);
+  await expect(kind).toBeChecked();
+  await expect(page.getByText("Toll-free, from everywhere in the country").first()).toBeVisible();
+
+  const last = page.getByRole("button", { name: /^Buy/ }).last();
+  await last.evaluate((button) => button.setAttribute("value", "+14155550100|||0"));
+  await last.click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Choose one of the numbers below." });
+  await expect(refusal).toBeFocused();
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  complaints.splice(0);
 });
 
 test("a search that is refused keeps its fields, their names and the keyboard, and the next one is searched", async ({

@@ -29,7 +29,8 @@ test("two tabs of two organizations: the older one changes neither, and leads ba
   await expect(page.getByText(/This page belongs to Northside Dental/)).toBeVisible();
   await accessible();
   await page.getByRole("button", { name: "Switch back" }).click();
-  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByText("You look at this organization again.")).toBeVisible();
+  await page.goto("/settings");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northside Dental");
   await page.goto("/users");
   await started(page);
@@ -252,4 +253,44 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await started(page);
   await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");
   await expect(page.getByLabel("Authentication code")).toBeFocused();
+});
+
+test("a form of a tab that shows another organization is refused where it stands, and sent again after switching back", async ({
+  page,
+  context,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const name = await page.getByLabel("Name", { exact: true }).inputValue();
+  const other = await context.newPage();
+  await other.goto("/organizations/new");
+  await started(other);
+  await other.getByLabel("Name", { exact: true }).fill("Northside Dental");
+  await other.getByRole("button", { name: /^Create/ }).click();
+  await other.waitForURL("**/dashboard");
+
+  const address = page.getByLabel("Address");
+  await address.fill("118 West 72nd Street");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const refusal = page.getByText(
+    `This page belongs to ${name}, and you look at Northside Dental now. Nothing was changed.`,
+  );
+  await expect(refusal).toBeVisible();
+  await expect(address).toHaveValue("118 West 72nd Street");
+  await accessible();
+  await page.getByRole("button", { name: "Switch back" }).click();
+  await expect(page.getByText("You look at this organization again.")).toBeVisible();
+  await expect(address).toHaveValue("118 West 72nd Street");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("The profile is saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await expect(address).toHaveValue("118 West 72nd Street");
+  await other.reload();
+  await expect(other.getByRole("navigation", { name: "Main", exact: true })).toContainText(name);
+  expect(complaints.splice(0).filter((line) => !/status of 409/.test(line))).toEqual([]);
 });

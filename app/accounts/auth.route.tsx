@@ -1,6 +1,7 @@
 /** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
@@ -191,11 +192,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,
       }}
-      footer={
-        brand.footer_description || brand.copyright_text
-          ? { description: brand.footer_description, copyright: brand.copyright_text }
-          : undefined
-      }
+      footer={footOf(brand)}
     >
       <TypedAlong key={formId} of={formId} typed={typed}>
         {mode === "sign-in" && (

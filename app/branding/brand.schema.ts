@@ -1,14 +1,21 @@
 /** What a brand is on screen, and the platform's own (specification section 3). */
 import { z } from "zod";
 
-const text = (most: number) => z.string().max(most).nullable();
+/** What KV remembers of a brand lacks what the brand does not say. */
+const text = (most: number) => z.string().max(most).nullish();
 const hex = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/)
   .nullable()
   .catch(null);
+/** Where a link of the brand's leads: a whole https address, or nowhere. */
+const link = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true })
+  .max(500)
+  .nullable()
+  .catch(null);
 
-/** The columns of `organization_branding` that a page shows; unknown colours fall back rather than break a page (R41). */
+/** The columns of `organization_branding` that a page shows; unknown colours fall back, and links that are none are left out, rather than break a page (R41). */
 export const brandColumns = z
   .object({
     company_name: text(80),
@@ -25,10 +32,14 @@ export const brandColumns = z
     auth_hero_description: text(300),
     footer_description: text(300),
     copyright_text: text(200),
+    social_twitter: link,
+    social_linkedin: link,
+    social_facebook: link,
+    social_instagram: link,
   })
   .transform(
     (brand) =>
-      Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== null)) as Partial<Brand>,
+      Object.fromEntries(Object.entries(brand).filter(([, value]) => value != null)) as Partial<Brand>,
   );
 
 export type Brand = {
@@ -46,6 +57,10 @@ export type Brand = {
   auth_hero_description?: string;
   footer_description?: string;
   copyright_text?: string;
+  social_twitter?: string;
+  social_linkedin?: string;
+  social_facebook?: string;
+  social_instagram?: string;
 };
 
 export const platformBrand: Brand = {

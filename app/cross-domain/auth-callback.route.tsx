@@ -1,5 +1,6 @@
 /** /auth/callback: where Google and the main host send people back to; shown when that did not work, or when it asks whether it is meant. */
 import { data } from "react-router";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -67,6 +68,7 @@ export default function AuthCallbackPage({ loaderData, actionData }: Route.Compo
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,
       }}
+      footer={footOf(brand)}
     >
       {failure && <Failed failure={failure} />}
       {!failure && email !== null && <ContinueAs email={email} />}

@@ -1,16 +1,11 @@
 /** A document of words in the brand's frame, with the way to the other documents. */
 import type { ReactNode } from "react";
+import type { Brand } from "#app/branding/brand.schema.ts";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
 
-export type DocumentBrand = {
-  readonly company_name: string;
-  readonly logo_url?: string;
-  readonly footer_description?: string;
-  readonly copyright_text?: string;
-};
-
 type Props = {
-  readonly brand: DocumentBrand;
+  readonly brand: Brand;
   readonly title: string;
   readonly sentence: string;
   readonly children: ReactNode;
@@ -29,11 +24,7 @@ export function DocumentPage({ brand, title, sentence, children }: Props) {
       title={title}
       sentence={sentence}
       links={links}
-      footer={
-        brand.footer_description || brand.copyright_text
-          ? { description: brand.footer_description, copyright: brand.copyright_text }
-          : undefined
-      }
+      footer={footOf(brand)}
     >
       {children}
     </WordsFrame>

@@ -1,6 +1,7 @@
 /** /security/deleted: what somebody reads whose account was just deleted. */
 import { redirect } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
@@ -21,6 +22,7 @@ export default function AccountDeleted({ loaderData: { brand } }: Route.Componen
       brand={{ name: brand.company_name, logo: brand.logo_url }}
       title="Your account is deleted"
       sentence="Every device is signed out, and a mail confirms it."
+      footer={footOf(brand)}
     >
       <p>
         Your email address is free: with it you can <a href="/auth?mode=signup">create a new account</a> at

@@ -1,5 +1,6 @@
 /** /security/email: where the two links of a change of address lead; nothing happens before the button is pressed. */
 import { Form, useNavigation } from "react-router";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -28,6 +29,7 @@ export default function EmailChangePage({ loaderData, actionData }: Route.Compon
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,
       }}
+      footer={footOf(brand)}
     >
       {actionData ? (
         <Outcome {...actionData} isSignedIn={isSignedIn} />

@@ -1,4 +1,4 @@
-/** Owns the foot of the pages that strangers see: what the brand says of itself, the documents, where else it is found. */
+/** Owns the foot of the pages that strangers see: what the brand says of itself, and where else it is found. */
 
 export interface BrandFooterProps {
   readonly description?: string | null | undefined;
@@ -13,7 +13,12 @@ export function BrandFooter({ description, copyright, links = [] }: BrandFooterP
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {copyright && <span>{copyright}</span>}
         {links.map(({ label, href }) => (
-          <a key={href} href={href} className="text-ink-3 underline underline-offset-2 hover:text-ink">
+          <a
+            key={label}
+            href={href}
+            rel="noopener noreferrer"
+            className="text-ink-3 underline underline-offset-2 hover:text-ink"
+          >
             {label}
           </a>
         ))}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { replace, useNavigate, useRevalidator } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
+import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -67,6 +68,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,
       }}
+      footer={footOf(brand)}
     >
       {kind === "full" && (
         <>

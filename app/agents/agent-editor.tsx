@@ -13,6 +13,7 @@ import type { AgentFormValues } from "./agent-draft.ts";
 import type { Asked } from "./asked-question.ts";
 import type { EditorAnswer } from "./editor-form.ts";
 import { Part, PartsNav, usePart, wrongParts } from "./editor-parts.tsx";
+import { keptErrors } from "./kept-errors.ts";
 import { useListFocus } from "./list-focus.tsx";
 import { ActionsPart } from "./part-actions.tsx";
 import { ConversationPart } from "./part-conversation.tsx";
@@ -57,13 +58,20 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
   const otherForm = `${formId}-other`;
   const phone = usePhone(formId, answer);
   const [cameBack] = useState({ formId, values: answer?.result?.initialValue });
+  const wrong = useRef<Readonly<Record<string, string[]>>>({});
   const [form, fields] = useForm<AgentFormValues>({
     id: formId,
     lastResult: phone.lastResult,
     // A page that came with what was refused has that page's rows; each row needs a key of its own.
     defaultValue: cameBack.formId === formId && isPosted(cameBack.values) ? cameBack.values : agent.values,
-    // Lists change at once in the browser; what is right or wrong is the server's to say.
-    onValidate: ({ formData }) => parse<AgentFormValues, string[]>(formData, { resolve: () => ({}) }),
+    // Lists change at once in the browser; what is right or wrong is the server's to say, and its last word stays.
+    onValidate: ({ formData }) =>
+      parse<AgentFormValues, string[]>(formData, {
+        resolve: (_, intent) => (intent ? { error: keptErrors(wrong.current, intent) } : {}),
+      }),
+  });
+  useEffect(() => {
+    wrong.current = form.allErrors;
   });
   const [part, setPart] = usePart(phone.lastResult?.error, agent.asked ? "knowledge" : "conversation");
   const list = useListFocus(formId, look);
@@ -260,12 +268,17 @@ function usePhone(formId: string, answer: EditorAnswer | undefined) {
   };
 }
 
-/** Whether an element has been scrolled out of sight; false without scripts. */
+/** The page's bar stays above everything that is scrolled (shell/page.tsx), in px. */
+const barHeight = 52;
+
+/** Whether an element has been scrolled out of sight, or under the bar; false without scripts. */
 function useIsAway(place: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false), {
+      rootMargin: `-${barHeight}px 0px 0px 0px`,
+    });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place]);

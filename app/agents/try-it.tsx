@@ -1,6 +1,6 @@
 /** The phone beside the editor: one types, the draft answers. Its fields belong to the editor's form, so that the draft is what is on the page. */
 import { Phone, PhoneOff, SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { clockDuration } from "#app/platform/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -21,6 +21,15 @@ export interface TryItProps {
 
 export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: TryItProps) {
   const isOn = call !== null && !call.has_ended;
+  const footer = useRef<HTMLElement>(null);
+  const wasOn = useRef(isOn);
+  // What had the focus went with the call, whoever hung up: the keyboard goes on from the button for the next one.
+  useLayoutEffect(() => {
+    const isOver = wasOn.current && !isOn;
+    wasOn.current = isOn;
+    if (isOver && isNowhere(document.activeElement))
+      footer.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [isOn]);
   return (
     <aside
       id="try-it"
@@ -34,7 +43,7 @@ export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: Try
         {isOn && <Clock key={call.lines.length === 0 ? "new" : "on"} />}
       </header>
       <Script lines={call?.lines ?? []} problem={problem} />
-      <footer className="flex items-center gap-2 border-t bg-surface p-3">
+      <footer ref={footer} className="flex items-center gap-2 border-t bg-surface p-3">
         <input type="hidden" form={form} name="rehearsal" value={call ? JSON.stringify(call) : ""} readOnly />
         {isOn ? (
           <Speak form={form} isWaiting={isWaiting} onPress={onPress} onHangUp={onHangUp} />
@@ -60,6 +69,8 @@ export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: Try
     </aside>
   );
 }
+
+const isNowhere = (focused: Element | null): boolean => focused === null || focused === document.body;
 
 type SpeakProps = Pick<TryItProps, "form" | "isWaiting" | "onPress" | "onHangUp">;
 
@@ -142,7 +153,8 @@ function Script({
       ref={end}
       role="log"
       aria-label="What is said"
-      className="min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
+      // What is only for screen readers is placed in this box: placed in the page, it would make the page longer.
+      className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >
       {lines.length === 0 && problem === null && (
         <p className="text-ink-3 text-meta">

@@ -1,6 +1,6 @@
 /** The step between a right password and coming in: six digits from the authenticator, a recovery code, or a passkey. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { SubmitButton } from "#app/accounts/submit-button.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
@@ -23,6 +23,7 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
   const [searchParams] = useSearchParams();
   const isRecovery = searchParams.get("factor") === "recovery";
   useToldFailure(isRecovery ? recovery : result);
+  const form = useFocusWhenChanged(isRecovery);
   const other = new URLSearchParams(searchParams);
   if (isRecovery) other.delete("factor");
   else other.set("factor", "recovery");
@@ -36,7 +37,9 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
             : "Enter the code that your authenticator app shows for this account."
         }
       />
-      {isRecovery ? <RecoveryForm result={recovery} /> : <CodeForm factorId={factorId} result={result} />}
+      <div ref={form}>
+        {isRecovery ? <RecoveryForm result={recovery} /> : <CodeForm factorId={factorId} result={result} />}
+      </div>
       <div className="grid gap-3">
         {passkey}
         <p className="text-center">
@@ -56,6 +59,18 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
       </div>
     </>
   );
+}
+
+/** Whoever asks for the other field goes on in it. */
+function useFocusWhenChanged(isRecovery: boolean): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null);
+  const shown = useRef(isRecovery);
+  useEffect(() => {
+    if (shown.current === isRecovery) return;
+    shown.current = isRecovery;
+    form.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  }, [isRecovery]);
+  return form;
 }
 
 /** "MFA Challenge Failed" stands at the form and is said in passing as well (specification section 8). */

@@ -19,7 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const restored =
     typeof wanted === "string" && (await restoreOrganization(request, context, who, wanted, Date.now()));
   if (!restored) throw faultResponse("not_found");
-  return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, restored.id) } });
+  return redirectDocument("/dashboard?done=restored", {
+    headers: { "set-cookie": storingCookie(request, restored.id) },
+  });
 }
 
 /** Never shown. A route that has a view answers a refusal with the screen that leads on, where another would show bare data. */

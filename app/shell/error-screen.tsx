@@ -1,6 +1,6 @@
 /** Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useInRouterContext, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -18,6 +18,11 @@ interface ScreenProps {
 /** Words and what can be done, on an otherwise empty page. */
 export function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
   const Landmark = inFrame ? "div" : "main";
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It stands where a page was, and what was pressed went with that page.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Landmark
       className={cx(
@@ -26,7 +31,7 @@ export function Screen({ title, children, actions, requestId, inFrame }: ScreenP
       )}
     >
       <div className="grid max-w-[56ch] gap-1.5">
-        <h1 tabIndex={-1} className="text-display">
+        <h1 ref={heading} tabIndex={-1} className="text-display">
           {title}
         </h1>
         <div className="grid gap-1 text-ink-2">{children}</div>

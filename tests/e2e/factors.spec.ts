@@ -84,6 +84,7 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
 
   await signOutAndIn(page, email);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL("**/agents");

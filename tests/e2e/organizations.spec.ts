@@ -140,8 +140,11 @@ test("an owner deletes an organization, sees until when, and restores it", async
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
   await page.goto("/dashboard");
+  await expect(heading).toBeFocused();
   await page.getByRole("button", { name: `Restore ${name}` }).press("Enter");
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard\?done=restored$/);
+  const said = page.getByRole("status").filter({ hasText: "The organization is restored." });
+  await expect(said).toBeFocused();
   await expect(heading).toBeHidden();
   await page.goto("/settings");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);

@@ -143,7 +143,7 @@ test("whoever looks at a deleted organization may found another one, where and a
   expect(await (await owner.get("/agents")).text()).toContain('href="/organizations/new"');
   expect((await owner.get("/organizations/new")).status).toBe(200);
   const answer = await owner.post("/organizations/new", { name: "Second" });
-  expect(answer.headers.get("location")).toBe("/dashboard");
+  expect(answer.headers.get("location")).toBe("/dashboard?done=restored");
   const founded = await controlPlane()
     .select()
     .from(control.organizations)
@@ -160,7 +160,7 @@ test("an owner has it back as it was, and looks at it again", async () => {
   const owner = await clinic();
   await deletion(owner);
   const answer = await restored(owner);
-  expect(answer.headers.get("location")).toBe("/dashboard");
+  expect(answer.headers.get("location")).toBe("/dashboard?done=restored");
   expect(await rowOf(owner)).toMatchObject({ archived_at: null, purge_at: null });
   expect((await owner.get("/agents")).status).toBe(200);
   expect(await rows(owner, "select id from agents")).toHaveLength(1);

@@ -105,11 +105,16 @@ export type ReadContext = {
   unfinished: { field: string; text: string } | null;
 };
 
+/** A question about a day: whether it is as the caller says (`holds`), or which weekday it is (null). */
+export type DayCheck = { date: string; holds: boolean | null; question: string };
+
 export type Reading = {
   /** The utterance, normalised. */
   text: string;
   acts: Act[];
   when: When | null;
+  /** The days that are asked about, when that is what the questions are. */
+  checks: DayCheck[];
   /** A number or address that still wants its rest. */
   unfinished: { field: string; text: string } | null;
 };

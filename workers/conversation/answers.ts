@@ -1,7 +1,10 @@
 /** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
+import { dateSaid } from "#app/agents/spoken-time.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
 import type { Act } from "./acts.ts";
 import type { World } from "./conversation.ts";
 import { bookedAs } from "./english-booking.ts";
+import { bookThat, itIs, thatIsNotSo, thatIsSo } from "./english-day-checks.ts";
 import {
   announcesQuestion,
   asksForAppointment,
@@ -38,6 +41,10 @@ export function answerQuestions(turn: Turn, asks: readonly Act[]): boolean {
   let answered = false;
   for (const act of asks.slice(0, MOST_ANSWERS)) {
     const question = questionOf(act);
+    if (tellDay(turn, question)) {
+      answered = true;
+      continue;
+    }
     if (announcesQuestion(question)) {
       ask(turn, goAhead, turn.state.asked);
       answered = true;
@@ -88,6 +95,20 @@ export function tellAppointment(turn: Turn): boolean {
   }
   if (booked === undefined) return false;
   answer(turn, bookedAs(slotSaidAgain(booked, clockworkOf(turn))));
+  return true;
+}
+
+/** Answers a question about a day by the calendar; a confirmation that it interrupts is asked again in short. @returns whether it was one */
+function tellDay(turn: Turn, question: string): boolean {
+  const { state, world, reading } = turn;
+  const check = reading?.checks.find((one) => one.question === question);
+  if (!check) return false;
+  const slot = state.fields[appointmentField(world.agent).id]?.value;
+  const agreed = typeof slot === "number" && localDate(slot, world.organization.time_zone) === check.date;
+  const when = agreed ? slotSaidAgain(slot, clockworkOf(turn)) : dateSaid(check.date, turn.today);
+  const { holds } = check;
+  answer(turn, holds === null ? itIs(when) : holds ? thatIsSo(when) : thatIsNotSo(when));
+  if (agreed && state.asked.what === "confirm" && state.task === "book") ask(turn, bookThat, state.asked);
   return true;
 }
 

@@ -13,6 +13,8 @@ export type Days = {
   weekday: number | null;
   /** The weekday was said and nothing else: it may be one that is under discussion already. */
   alone: boolean;
+  /** One of many such weekdays: "a Friday", "any Monday". */
+  any: boolean;
   dayOfMonth: number | null;
   /** Said in words that may well mean something else: "the third", "May". */
   bare: boolean;
@@ -41,6 +43,7 @@ export const dayList = (dates: string[], more: Partial<Days> = {}): Days => ({
   stretch: false,
   weekday: null,
   alone: false,
+  any: false,
   dayOfMonth: null,
   bare: false,
   week: null,

@@ -31,7 +31,7 @@ export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext)
       meant.push(mention);
       continue;
     }
-    const date = dates.find((one) => isNamed(one, days));
+    const date = dates.find((one) => !days.any && isOfDay(one, days));
     if (date === undefined) return null;
     found++;
     meant.push({ ...mention, days: dayList([date], { weekday: days.weekday, dayOfMonth: days.dayOfMonth }) });
@@ -40,8 +40,8 @@ export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext)
 }
 
 /** Whether a weekday or a day of the month, said without its month, is that of a date. */
-const isNamed = (date: string, { alone, bare, weekday, dayOfMonth }: Days): boolean =>
-  (alone && weekdayOf(date) === weekday) || (bare && dayOfMonth === Number(date.slice(8)));
+export const isOfDay = (date: string, { alone, any, bare, weekday, dayOfMonth }: Days): boolean =>
+  ((alone || any) && weekdayOf(date) === weekday) || (bare && dayOfMonth === Number(date.slice(8)));
 
 /** Whether a wish names nothing but what is agreed already: its day, its hour, a part of the day around it. */
 export function restates({ options, except, relation, clash }: When, { agreed }: ReadContext): boolean {

@@ -152,7 +152,7 @@ export function takesBack(text: string): "by_command" | "by_opening" | null {
 
 /** After a number these are counted: "two appointments". */
 export const counted = words(
-  "appointments bookings visits slots consultations sessions people persons adults kids children patients teeth fillings cleanings crowns cavities questions things minutes times weeks days months years fifty dollars",
+  "appointments bookings visits slots consultations sessions people persons adults kids children patients teeth fillings cleanings crowns cavities questions things minutes times weeks days months years year fifty dollars",
 );
 export const refusedBefore = words(
   "number option room suite age extension ext apartment unit door step press dial aged number's code floor line channel highway route exit gate page type size phase level part chapter grade version plan",

@@ -28,7 +28,11 @@ const fourOf = (today: string, weekday: number): Days => {
   const { dates, later } = weekdayAlone(today, weekday);
   const first = dates[0] ?? today;
   const all = [0, 7, 14, 21].map((by) => addDays(first, by));
-  return dayList(all, { later: later && [7, 14, 21, 28].map((by) => addDays(first, by)), weekday });
+  return dayList(all, {
+    later: later && [7, 14, 21, 28].map((by) => addDays(first, by)),
+    weekday,
+    any: true,
+  });
 };
 
 export const weekdayRules = [
@@ -80,8 +84,10 @@ export const weekdayRules = [
   rule(["weekday"], ["[the] {weekday} [of|in] [the] week after next"], ({ weekday }, { today }) =>
     weekdayOfWeek(today, weekday, 2),
   ),
-  rule(["weekday"], ["[the] {weekday} after next", "{weekday} week"], ({ weekday }, { today }) =>
-    one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),
+  rule(
+    ["weekday"],
+    ["[the] {weekday} after next", "[next|this|this coming] {weekday} [a] week"],
+    ({ weekday }, { today }) => one(addDays(firstWeekday(addDays(today, 1), weekday), 7)),
   ),
   rule(
     ["weekday"],

@@ -3,7 +3,8 @@ import type { Relation } from "./acts.ts";
 import { type Days, dayList } from "./calendar.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { daysAt } from "./english-days.ts";
-import { counted, glue, light, orWords, refusedBefore, relations, signals } from "./english-signals.ts";
+import { isAge, isCount } from "./english-no-hours.ts";
+import { glue, light, orWords, refusedBefore, relations, signals } from "./english-signals.ts";
 import { timesAt } from "./english-times.ts";
 import { phraseAt } from "./phrases.ts";
 import { type Mention, type Mentioned, type Times, timesOf } from "./times.ts";
@@ -55,6 +56,8 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   let repairs = false;
   let fresh = false;
   let anew = false;
+  /** Where the age told last ends: "ten and twelve" are two of them. */
+  let age_to = -1;
   let at = 0;
   while (at < words.length) {
     if (!isFree(at)) {
@@ -74,6 +77,12 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
       at++;
     } else if (found && found.to === longest && isCount(words, found)) {
       at = found.to;
+    } else if (
+      found?.to === longest &&
+      (isAge(words, found) || (age_to === at - 1 && found.bare && orWords.has(words[at - 1]?.word ?? "")))
+    ) {
+      at = found.to;
+      age_to = at;
     } else if (found?.to === longest && !(related?.to === longest && found.times?.any)) {
       const last = candidates.at(-1);
       const or = last !== undefined && joinedByOr(words, last.to, at);
@@ -157,23 +166,6 @@ function scanned(words: readonly Word[], isFree: (at: number) => boolean, contex
   }
   return { candidates, relation, used, ofNo };
 }
-
-/** What stands before "one" where it is no hour: "I need one", "the first one". */
-const beforePronoun =
-  /^(need|needs|want|wants|have|get|another|first|second|third|last|earlier|later|other|former|latter|which)$/;
-
-/** "Two appointments" counts them, and "one for Monday" is an appointment: neither is an hour. */
-const isCount = (
-  words: readonly Word[],
-  { from, to, times, bare }: Pick<Candidate, "from" | "to" | "times" | "bare">,
-) =>
-  times?.at.length === 1 &&
-  (counted.has(words[to]?.word ?? "") ||
-    (bare &&
-      to === from + 1 &&
-      words[from]?.word === "one" &&
-      (/^(for|more|of|with)$/.test(words[to]?.word ?? "") ||
-        (words[from]?.gap.includes(",") === false && beforePronoun.test(words[from - 1]?.word ?? "")))));
 
 /** "It has hurt since Sunday" tells when that began. */
 const isSince = (words: readonly Word[], at: number) => words[at - 1]?.word === "since";
@@ -271,6 +263,10 @@ function accept(
     const word = words[at];
     return word === undefined || light.has(word.word) || covered.has(at) || signalled.has(at);
   };
+  // "Tim is ten, could he come on Friday at one?": the hour that is said as one wins.
+  const hourStated = candidates.some(
+    ({ bare, times, ruledOut }) => !bare && !ruledOut && times !== null && times.at.length > 0,
+  );
   // Twice, so that what one neighbour makes sure can make the next sure.
   for (const step of [1, -1]) {
     for (let n = step > 0 ? 0 : candidates.length - 1; n >= 0 && n < candidates.length; n += step) {
@@ -286,7 +282,8 @@ function accept(
         (one.repairs && left && sure[n - 1] && sameKind(left, one));
       const fits = isLight(one.to) || words[one.to]?.opensSentence === true;
       const answers = asksTime && fits && (isLight(one.from - 1) || words[one.from]?.opensSentence === true);
-      sure[n] = (besideSure === true && fits) || answers;
+      const outdone = hourStated && one.times !== null && !one.or && !one.repairs && right?.or !== true;
+      sure[n] = (besideSure === true && fits) || (answers && !outdone);
     }
   }
   return candidates.filter((_, at) => sure[at]);

@@ -63,7 +63,8 @@ export function offersIn(heard: Heard, context: ReadContext): Placed[] {
     : [{ act: "choose", field: "offer", value: found.index, ...range }];
 }
 
-const dayContext = ({ now, time_zone, focus, within, country }: ReadContext): DayContext => ({
+/** What day words are read against. */
+export const dayContextOf = ({ now, time_zone, focus, within, country }: ReadContext): DayContext => ({
   today: localDate(now, time_zone),
   focus: focus.date,
   within,
@@ -74,7 +75,7 @@ const dayContext = ({ now, time_zone, focus, within, country }: ReadContext): Da
 
 /** The days that an utterance names in so many words. */
 function daysNamed({ words }: Heard, context: ReadContext): (Range & { value: Days })[] {
-  const day = dayContext(context);
+  const day = dayContextOf(context);
   const found: (Range & { value: Days })[] = [];
   for (let at = 0; at < words.length; at++) {
     const read = mentionAt(words, at, day);
@@ -95,7 +96,7 @@ function isOffered({ dates, weekday, week }: Days, slots: readonly number[], zon
 
 /** Whether a day or time is named within a range. */
 export function namesTime({ words }: Heard, { from, to }: Range, context: ReadContext): boolean {
-  const day = dayContext(context);
+  const day = dayContextOf(context);
   for (let at = from; at < to; at++) if (mentionAt(words, at, day)) return true;
   return false;
 }
@@ -107,7 +108,7 @@ export function timesIn(
   booking: boolean,
 ): { acts: Placed[]; when: When | null } {
   const { time_zone, asked } = context;
-  const day = dayContext(context);
+  const day = dayContextOf(context);
   const corrects = correctsTime(heard, context);
   const isAsked = asksTime(context) || corrects;
   const found = mentionsIn(heard.words, (at) => heard.used[at] === false, isAsked || booking, day);
@@ -129,7 +130,8 @@ export function timesIn(
   if (!isAsked && !booking && isOfExisting(heard, Math.min(...found.used))) return { acts: [], when: null };
   // "It broke yesterday" tells of the past; asked for a day it is a day, if a wrong one.
   const past = options.length > 0 && options.every(({ date }) => date !== undefined && date < day.today);
-  if (!isAsked && past && !isWishedFor(heard, found.used)) return { acts: [], when: null };
+  const open = isAsked && (context.agreed === null || asksForOne(context));
+  if (!open && past && !isWishedFor(heard, found.used)) return { acts: [], when: null };
   for (const at of found.used) heard.used[at] = true;
   const changes = wish.corrects || saysInstead(heard) || takesBack(lineOf(heard.words)) === "by_command";
   if (!asksForOne(context) && !changes && restates(wish.when, context)) return { acts: [], when: null };
@@ -152,7 +154,7 @@ export function timesIn(
 }
 
 /** Whether a start time was asked for, so that naming the one agreed before answers it. */
-const asksForOne = ({ asked }: ReadContext): boolean =>
+export const asksForOne = ({ asked }: ReadContext): boolean =>
   asked.what === "which_part_is_wrong" || (asked.what === "field" && timeTypes.includes(asked.field.type));
 
 /** The words before the first day that is mentioned, and those after the last. */

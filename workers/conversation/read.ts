@@ -1,5 +1,5 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
-import type { Act, ReadContext, Reading, When } from "./acts.ts";
+import type { Act, DayCheck, ReadContext, Reading, When } from "./acts.ts";
 import { askedField } from "./asked-field.ts";
 import { dangerWords } from "./english-emergencies.ts";
 import { fillsUp, joining, wantsCancelled } from "./english-glue.ts";
@@ -25,6 +25,7 @@ import {
   otherQuestions,
   topicQuestions,
 } from "./read-asks.ts";
+import { asksBesides, dayChecksIn } from "./read-day-checks.ts";
 import { asksTime, namesTime, offersIn, timesIn } from "./read-times.ts";
 import { addressesIn, choicesIn, namesAloneIn, namesIn, numbersIn, type Unfinished } from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
@@ -47,12 +48,13 @@ export function read(utterance: string, context: ReadContext): Reading {
       text,
       acts: [{ act: "nothing_heard", words: "", sure: 1 }],
       when: null,
+      checks: [],
       unfinished: context.unfinished,
     };
   }
   const whole = heard(utterance, words);
   const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words, dangerWords)];
-  const { acts, when, unfinished } = readWords(
+  const { acts, when, checks, unfinished } = readWords(
     isLong(words) ? heard(utterance, ends(words)) : whole,
     context,
   );
@@ -60,7 +62,7 @@ export function read(utterance: string, context: ReadContext): Reading {
   if (acts.length === 0)
     acts.push({ act: "not_understood", words: utterance.trim(), sure: 1, from: 0, to: words.length });
   acts.sort((one, two) => one.from - two.from);
-  return { text, acts: acts.map(plain), when, unfinished };
+  return { text, acts: acts.map(plain), when, checks, unfinished };
 }
 
 /** A turn of two minutes has so many words; of a longer one its beginning and its end are read. */
@@ -76,16 +78,19 @@ function ends(words: readonly Word[]): Word[] {
 
 const plain = ({ from: _, to: __, ...act }: Placed): Act => act;
 
-type Read = { acts: Placed[]; when: When | null; unfinished: Unfinished | null };
+type Values = { acts: Placed[]; when: When | null; unfinished: Unfinished | null };
+type Read = Values & { checks: DayCheck[] };
 
 function readWords(said: Heard, context: ReadContext): Read {
   const acts: Placed[] = [];
   const free = freeText(said, context);
   if (free) {
     acts.push(free);
-    if (context.asked.what === "message") return { acts, when: null, unfinished: null };
+    if (context.asked.what === "message") return { acts, when: null, checks: [], unfinished: null };
   }
   const clauses = clausesWithQuestions(said);
+  const { asks, checks } = dayChecksIn(said, context);
+  acts.push(...[...asks, ...asksBesides(said, clauses, context)].map(askAct(said)));
   acts.push(
     ...actsNamed(said, "repeat", "person", "robot", "wrong_number", "abuse", "cancel_task", "greeting"),
   );
@@ -110,7 +115,12 @@ function readWords(said: Heard, context: ReadContext): Read {
   );
   acts.push(...rest.map(askAct(said)));
   const waits = acts.length > 0 && acts.every(({ act }) => act === "wait" || act === "repeat");
-  return { acts, when: values.when, unfinished: values.unfinished ?? (waits ? context.unfinished : null) };
+  return {
+    acts,
+    when: values.when,
+    checks,
+    unfinished: values.unfinished ?? (waits ? context.unfinished : null),
+  };
 }
 
 /** The wish to change an appointment that exists, while none is being made: "move it from Tuesday to Thursday" names days and wishes for none of them. */
@@ -132,7 +142,7 @@ function meanExisting(acts: Placed[]): void {
 const isTask = ({ act }: Placed) => act === "new_task";
 
 /** The values, in the order in which readers may claim words. */
-function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext): Read {
+function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext): Values {
   const acts: Placed[] = [];
   const { acts: addresses, unfinished } = addressesIn(said, context);
   acts.push(...addresses);

@@ -4,7 +4,8 @@ import type { Asked } from "./acts.ts";
 import { whichPart } from "./english-booking.ts";
 import { offerAgain, whichHalf, whichReading } from "./english-offers.ts";
 import { offerCallBack, offerTransfer } from "./english-partings.ts";
-import { isItFor, kindQuestion, labelSaid, ownQuestion, questionFor } from "./english-questions.ts";
+import { partSaid } from "./english-parts.ts";
+import { isItFor, kindQuestion, ownQuestion, questionFor } from "./english-questions.ts";
 import {
   anythingElse,
   askMessage,
@@ -56,13 +57,38 @@ export function keyOf(asked: Asked): string {
 export function partsOf(turn: Turn): string[] {
   const { world, state } = turn;
   const { agent } = world;
+  const told = agent.fields.filter(({ id }) => (state.fields[id]?.value ?? null) !== null);
   if (state.task === "lead")
-    return agent.fields
-      .filter(({ id }) => state.fields[id] !== undefined)
-      .slice(0, 3)
-      .map(({ label }) => `the ${labelSaid(label)}`);
-  return state.fields[nameField(agent).id] ? ["the day", "the time", "the name"] : ["the day", "the time"];
+    return told
+      .toSorted((one, two) => placeOf(one) - placeOf(two))
+      .slice(0, MOST_PARTS)
+      .map(partSaid);
+  const named = state.fields[nameField(agent).id] !== undefined;
+  // Of number and address the one that was told last stands in the caller's ear.
+  const [contact] = told
+    .filter(({ type }) => type === "phone" || type === "email")
+    .toSorted((one, two) => turnOf(turn, two) - turnOf(turn, one));
+  if (!contact) return named ? ["the day", "the time", "the name"] : ["the day", "the time"];
+  return ["the day or time", ...(named ? ["the name"] : []), partSaid(contact)];
 }
+
+const MOST_PARTS = 3;
+/** What was read back comes first; what was only noted (conversation.md section 5) last. */
+const readBack: readonly AgentField["type"][] = [
+  "name",
+  "phone",
+  "email",
+  "appointment",
+  "date",
+  "time",
+  "choice",
+  "number",
+];
+const placeOf = ({ type }: AgentField): number => {
+  const place = readBack.indexOf(type);
+  return place < 0 ? readBack.length : place;
+};
+const turnOf = ({ state }: Turn, { id }: AgentField): number => state.fields[id]?.turn ?? 0;
 
 /**
  * Asks the pending question again, in other words. Questions whose answer the task works out anew (a field, the confirmation) are left to it.

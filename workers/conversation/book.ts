@@ -73,13 +73,14 @@ export function confirmBooking(turn: Turn): void {
   const kind = kindOf(state, world) ?? "";
   const what = { field: kindField(world.agent).id, phrase: kindSaid(kind) };
   const whole = state.fields[what.field] ? [who, what, when] : [who, when];
+  const changes = state.confirming ? changesSaid(turn) : [];
+  const itself = [...whole, ...changes];
   // The confirmation says these itself.
   turn.reactions = turn.reactions.filter(
     ({ says = [] }) =>
-      says.length === 0 || says.some(({ field }) => whole.every((part) => part.field !== field)),
+      says.length === 0 || says.some(({ field }) => itself.every((part) => part.field !== field)),
   );
   sayUnsaid(turn);
-  const changes = state.confirming ? changesSaid(turn) : [];
   if (changes.length > 0)
     ask(
       turn,

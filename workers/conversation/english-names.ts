@@ -54,6 +54,9 @@ export const partTold = (words: string): "first" | "last" | null =>
       ? "last"
       : null;
 
+/** Before "for" and a name these tell of somebody else than the caller: "a message for Dr. Reyes". */
+export const forOthers = new Set("message messages note looking asking ask here question".split(" "));
+
 /** What may follow a name to show that it was one. */
 export const afterName = phraseBook({
   here: ["(here|speaking|calling|on the line|on the phone|is my name|is the name|again)"],

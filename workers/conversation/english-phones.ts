@@ -13,6 +13,22 @@ export const thisNumber = phraseBook({
   same: ["(this one|this|the same|same one|the same one|the same number)"],
 });
 
+/** Said before the digits that a number ends with, and after them. */
+export const beforeEnding = phraseBook({
+  end: [
+    "(ends|ending|end|finishes) (in|with|on)",
+    "(the|my|its) (last|final) [two|three|four|couple|2|3|4] [digits|numbers|ones] (are|is|were|should be|would be|need to be|must be)",
+    "(the|my|its) (end|ending) (is|should be|must be)",
+  ],
+});
+export const afterEnding = phraseBook({
+  end: [
+    "(at|in) the [very] end",
+    "(is|are) the last [two|three|four|2|3|4] [digits|numbers|ones]",
+    "for the last [two|three|four|2|3|4] [digits|numbers|ones]",
+  ],
+});
+
 /** Digits as a recogniser may write them; only between other digits. */
 export const digitSounds = new Map([
   ["to", "2"],

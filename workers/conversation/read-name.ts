@@ -5,6 +5,7 @@ import {
   beginsFirms,
   courtesies,
   firstNames,
+  forOthers,
   introductions,
   whichName,
 } from "./english-names.ts";
@@ -47,7 +48,7 @@ function introduced(heard: Heard, asked: boolean): Part[] {
     const spells =
       intro?.id === "likely" && at > 0 && isNameWord(heard, at - 1) && isWriting(heard, intro, asked);
     const part =
-      intro && !spells && isFree(heard, intro)
+      intro && !spells && !isForOther(heard, intro) && isFree(heard, intro)
         ? afterIntroduction(heard, intro, asked)
         : partToldAfter(heard, at);
     if (part) parts.push(part);
@@ -55,6 +56,10 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   }
   return parts;
 }
+
+/** "A message for Dr. Reyes" is from somebody else. */
+const isForOther = ({ words }: Heard, { from, to }: Intro): boolean =>
+  words[to - 1]?.word === "for" && forOthers.has(words[from - 1]?.word ?? "");
 
 /** Whether "that's …" tells how the name before it is written: "Eric Jansen, that's Eric with a K". */
 const isWriting = ({ words }: Heard, { from, to }: Range, asked: boolean): boolean =>

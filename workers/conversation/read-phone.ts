@@ -3,7 +3,14 @@ import { type CountryCode, isSupportedCountry, validatePhoneNumberLength } from 
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { multiples } from "./english-names.ts";
 import { belowHundredAt, zeros } from "./english-numbers.ts";
-import { digitSounds, extensionWords, thisNumber, withinNumber } from "./english-phones.ts";
+import {
+  afterEnding,
+  beforeEnding,
+  digitSounds,
+  extensionWords,
+  thisNumber,
+  withinNumber,
+} from "./english-phones.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
 import type { Word } from "./words.ts";
@@ -88,6 +95,20 @@ function mended(runs: readonly Run[], whole: Whole): string | null {
   const last = runs.at(-1);
   if (!before || !last || whole(before.digits, before.plus) === null) return null;
   return whole(before.digits.slice(0, -last.digits.length) + last.digits, before.plus);
+}
+
+/** The digits that a number is said to end with: "78 at the end", "it ends in 78", "the last two are seven eight"; null when none are. */
+export function endingIn(heard: Heard): string | null {
+  const { words } = heard;
+  for (let at = 0; at < words.length; at++) {
+    const lead = phraseAt(beforeEnding, words, at);
+    const run = runAt(heard, lead?.to ?? at, false);
+    if (!run || run.digits.length >= UNASKED_DIGITS) continue;
+    const told = lead ?? phraseAt(afterEnding, words, run.to);
+    if (told) return run.digits;
+    at = run.to - 1;
+  }
+  return null;
 }
 
 const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US");

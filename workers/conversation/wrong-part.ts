@@ -2,7 +2,7 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { askField, whenField } from "./asking.ts";
 import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
-import { labelSaid } from "./english-questions.ts";
+import { namesLabel } from "./english-parts.ts";
 import { fieldById, nameField, phoneField } from "./needs.ts";
 import type { Taken } from "./take-in.ts";
 import { ask, type Turn } from "./turn.ts";
@@ -35,6 +35,9 @@ export function replyToWhichPart(
   const field = namedField(turn, utterance);
   if (field) {
     state.changed.push(field.id);
+    // The number that they call from is not asked about again when it was the wrong one.
+    if (field.type === "phone" && state.fields[field.id]?.value === world.caller.phone_number)
+      state.other_number = true;
     delete state.fields[field.id];
     askField(turn, field);
     return settled(turn);
@@ -61,6 +64,5 @@ function namedField({ world }: Turn, utterance: string): AgentField | null {
   if (/\bname\b/i.test(utterance)) return nameField(agent);
   if (/\b(number|phone)\b/i.test(utterance)) return fieldById(world, phoneField(agent).id);
   if (/\be-?mail\b/i.test(utterance)) return fieldById(world, "email");
-  const low = utterance.toLowerCase();
-  return agent.fields.find(({ label }) => low.includes(labelSaid(label).toLowerCase())) ?? null;
+  return agent.fields.find(({ label }) => namesLabel(utterance, label)) ?? null;
 }

@@ -46,6 +46,9 @@ describe("a question that no entry is about stays unanswered", () => {
   it.each([
     "how much is a root canal",
     "do you do tattoos",
+    "how long does a cleaning take",
+    "does a cleaning hurt",
+    "is the cleaning safe for my kid's teeth",
     "is the doctor married",
     "what's the weather like",
     "can you fix my roof",

@@ -9,7 +9,7 @@ import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
-import { asksForAppointment, asksForHours, saysWhatAbout } from "./english-openings.ts";
+import { asksForAppointment, asksForHours, asksOfService, saysWhatAbout } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
   anythingElse,
@@ -81,7 +81,8 @@ export function said(turn: Turn, whole: string): void {
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
-  turn.sympathetic = !state.sympathy && sympathyDue.test(utterance) && state.asked.what !== "message";
+  turn.sympathetic =
+    !state.sympathy && sympathyDue.test(tellsBeside(utterance, acts)) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
   const mended = drafted && changesDraft(turn, acts, taken);
   const began = mended || begin(turn, acts, taken, utterance);
@@ -112,6 +113,12 @@ export function said(turn: Turn, whole: string): void {
       turn,
       questions.some((act) => asksForAppointment(questionOf(act))),
     );
+  // Whoever only wondered whom they are talking to has not wished for anything yet.
+  const wonders = digressed && acts.every(({ act }) => act === "robot" || act === "greeting");
+  const idle =
+    state.asked.what === "nothing" || (state.asked.what === "yes_no" && state.asked.about === "book");
+  if (wonders && idle && state.task === "book" && !state.wants_appointment)
+    ask(turn, howCanIHelp, { what: "nothing" });
   next(turn);
   if (state.pending && !turn.closing) hold(turn);
 }
@@ -157,6 +164,13 @@ function offerOnce(turn: Turn, has_one: boolean): void {
   state.task = "open";
   ask(turn, anythingElse, { what: "anything_else" });
 }
+
+/** What an utterance tells: "does whitening hurt" asks, and hurts nobody. */
+const tellsBeside = (utterance: string, acts: readonly Act[]): string =>
+  acts.reduce(
+    (told, { act, words }) => (act === "ask" && asksOfService(words) ? told.replace(words, "") : told),
+    utterance,
+  );
 
 const calledToBook = (acts: readonly Act[]): boolean =>
   acts.some(({ act, value }) => act === "new_task" && value === "book");

@@ -52,6 +52,19 @@ export const questions = phraseBook({
   ],
 });
 
+/** A question that goes straight on to a service is about it: "does whitening hurt", "is the cleaning included". */
+export const aboutService = phraseBook({
+  about: [
+    "(is|are|does|do|did|was|were|will|would|should|has|have) [a|an|the|your|that|this|any]",
+    "(what's|whats|what is|what are|how's|hows|how is|how are|why is|why are|when is) [a|an|the|your|that|this]",
+  ],
+});
+
+/** In such a question these ask for a time after all: "is a cleaning available". */
+export const asksIfFree = new Set(
+  "available possible doable open free opening openings slot slots".split(" "),
+);
+
 /** Questions about openings, which the calendar answers: a wish for a time when one is named. */
 export const openings = phraseBook({
   opening: [

@@ -10,6 +10,10 @@ const OUR_HOURS =
 const ANY_FREE =
   /\b(soonest|earliest)\b|\b(what|which|when|any|next|first)\b.{0,40}\b(availab\w*|openings?|slots?|appointments?|free|come in|see me|fit me in|times? (do|are|have))\b/i;
 
+/** Whether a question is about how something is, as "does it hurt", and tells of nothing that happened. */
+export const asksOfService = (question: string): boolean =>
+  /^\W*(and |but |so )?(does|do|is|are|will|would|how|what)\b/i.test(question);
+
 /** Whether a question asks for an opening of the calendar, not for opening hours or anything else. */
 export function asksForOpening(words: string): boolean {
   return FREE.test(words) && TIME.test(words) && !OUR_HOURS.test(words) && !isOfOwn(words);

@@ -42,8 +42,20 @@ const SAME_TOPIC = [
   "walk-in walkin walk-ins walkins",
   "safe safety",
   "long duration minutes",
+  "pain pains painful painless hurt hurts hurting sore",
+  "record recorded recording",
   "doctor doctors dentist dentists dr physician",
 ];
+
+/** What may be asked of a service besides the service itself: an entry that says nothing of it is no answer, whatever else it is about. */
+const ASPECTS = new Set(
+  "price parking insurance payment hours address travel cancellation wheelchair email language wifi refund discount warranty deliver safe long pain record"
+    .split(" ")
+    .map((topic) => stemmer(topic)),
+);
+
+/** The words of a question that tell what is asked about its subject. */
+export const aspectsOf = (words: readonly string[]): string[] => words.filter((word) => ASPECTS.has(word));
 
 /** Phrases that are one topic although none of their words is. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
@@ -56,6 +68,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bwalk(ed)? in\b/g, " walkin "],
   [/\bx ray/g, " xray"],
   [/\be mail/g, " email"],
+  [/\b(e-?mail|web|website|internet) address(es)?\b/g, " $1"],
+  [/\b(e-?mail|web|website|internet) address(es)?\b/g, " $1"],
   [/\bwi fi\b/g, " wifi"],
 ];
 

@@ -1,6 +1,6 @@
 /** Finds the knowledge entry that answers a question: stemmed words, synonyms, BM25, and a threshold below which nothing is answered. */
 import type { KnowledgeEntry } from "#app/agents/agents.schema.ts";
-import { topicWords } from "./english-topics.ts";
+import { aspectsOf, topicWords } from "./english-topics.ts";
 
 /** BM25's usual constants: how soon repetition stops counting, and how much length does. */
 const K1 = 1.2;
@@ -47,7 +47,10 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
   if (asked.length === 0) return null;
   const total = asked.reduce((sum, word) => sum + rarity(word, index), 0);
   let best: Answer | null = null;
+  const aspects = aspectsOf(asked);
   for (const candidate of index.entries) {
+    // "How long does a whitening take" is not answered by its price.
+    if (aspects.length > 0 && !aspects.some((word) => candidate.words.has(word))) continue;
     let score = 0;
     let about = 0;
     for (const word of asked) {

@@ -16,7 +16,7 @@ import { phoneSaid } from "./needs.ts";
 export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
 
 const WHO_WE_ARE =
-  /\b(who'?s (this|calling|speaking)|is this|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|is calling|is speaking|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
+  /\b(who'?s (this|calling|speaking)|am i (calling|talking to|speaking (to|with)|through to)|have i reached|did i (call|reach)|who (is this|is calling|is speaking|am i|are you)|what('?s| is) (this place|the name of|your (name|company|practice)))\b/i;
 const OUR_NUMBER = /\b(your|the office'?s?|what) (phone |telephone |fax )?number\b/i;
 const DO_WE =
   /\b(do|does|can|could|would) (you|you guys|your \w+|i|we|they) (also |still |even )?(do|offer|have|provide|perform|make|handle|get|book)\b/i;
@@ -57,7 +57,8 @@ export function profileAnswer(
       wordings: [`Our number is ${number}.`, `You can reach us on ${number}.`, `It's ${number}.`],
     };
   }
-  if (WHO_WE_ARE.test(question)) return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
+  if (WHO_WE_ARE.test(question) || asksIfThisIs(question, organization.name))
+    return { topic: "name", title: "Name", wordings: thisIs(organization.name) };
   const kinds = agent.actions.book?.kinds ?? [];
   if (words.includes("long") && kinds.length > 0) {
     const alike = kinds.every(({ duration_minutes }) => duration_minutes === kinds[0]?.duration_minutes);
@@ -101,6 +102,17 @@ export function profileAnswer(
     };
   }
   return null;
+}
+
+const PLACES =
+  /^(offic|clinic|practic|compani|firm|busi|shop|store|restaur|salon|hotel|school|hospit|dental|number|line|depart|doctor|desk|front|recept|reception)/;
+
+/** "Is this the dentist?" asks who we are; "is this call recorded" does not. */
+function asksIfThisIs(question: string, name: string): boolean {
+  const [, rest] = /\bis this\b(.*)$/i.exec(question) ?? [];
+  if (rest === undefined) return false;
+  const own = topicWords(name);
+  return topicWords(rest).every((word) => own.includes(word) || PLACES.test(word));
 }
 
 /** The kind of appointment that a question names. */

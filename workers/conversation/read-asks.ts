@@ -1,6 +1,8 @@
 /** Finds questions to us, among clauses that may as well be wishes: "do you have parking", not "do you have anything on Tuesday". */
 import {
+  aboutService,
   afterTime,
+  asksIfFree,
   beforeQuestion,
   beforeTime,
   openings,
@@ -54,6 +56,26 @@ export function topicQuestions(
     if (found.id === "topic" && phraseAt(openings, heard.words, from) && isWish({ from, to: clause.to }))
       return [];
     return [asked(heard, { from, to: clause.to })];
+  });
+}
+
+/**
+ * Questions about a service, which wish for none; claimed.
+ * @param isService whether a word begins the name of something that can be booked
+ */
+export function serviceQuestions(
+  heard: Heard,
+  clauses: readonly Clause[],
+  isService: (at: number, range: Range) => boolean,
+  isWish: (range: Range) => boolean,
+): Ask[] {
+  return clauses.flatMap((clause) => {
+    const from = questionStart(heard, clause);
+    const range = { from, to: clause.to };
+    const about = from < clause.to ? phraseAt(aboutService, heard.words, from) : null;
+    if (!about || !isFree(heard, range) || !isService(about.to, range) || isWish(range)) return [];
+    if (heard.words.slice(from, clause.to).some(({ word }) => asksIfFree.has(word))) return [];
+    return [asked(heard, range)];
   });
 }
 

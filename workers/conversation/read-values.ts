@@ -3,14 +3,15 @@ import type { ReadContext } from "./acts.ts";
 import { askedField, fieldFor } from "./asked-field.ts";
 import { comparatives } from "./english-glue.ts";
 import { repairWords } from "./english-signals.ts";
-import { type Heard, type Range, wordsSaid } from "./heard.ts";
+import { type Clause, type Heard, type Range, wordsSaid } from "./heard.ts";
 import type { Placed } from "./read-acts.ts";
+import { type Ask, serviceQuestions } from "./read-asks.ts";
 import { choiceIn } from "./read-choice.ts";
 import { emailIn } from "./read-email.ts";
 import { nameAlone, nameIn } from "./read-name.ts";
 import { numberIn } from "./read-number.ts";
 import { phoneIn } from "./read-phone.ts";
-import { correctsTime } from "./read-times.ts";
+import { correctsTime, namesTime } from "./read-times.ts";
 
 export type Unfinished = { field: string; text: string };
 
@@ -103,6 +104,15 @@ export function choicesIn(heard: Heard, context: ReadContext): Placed[] {
     if (type === "choice" && id !== asked?.id) take(id, options, false);
   }
   return acts;
+}
+
+/** Questions about something that can be booked or chosen, which choose nothing: "does whitening hurt". */
+export function serviceAsksIn(heard: Heard, clauses: readonly Clause[], context: ReadContext): Ask[] {
+  const isService = (at: number, { to }: Range) => {
+    const rest = { ...heard, used: heard.used.map((used, n) => used || n < at || n >= to) };
+    return choicesIn(rest, context).some(({ from }) => from - at <= 1);
+  };
+  return serviceQuestions(heard, clauses, isService, (range) => namesTime(heard, range, context));
 }
 
 /** The number that was asked for. */

@@ -27,7 +27,15 @@ import {
 } from "./read-asks.ts";
 import { asksBesides, dayChecksIn } from "./read-day-checks.ts";
 import { asksTime, namesTime, offersIn, timesIn } from "./read-times.ts";
-import { addressesIn, choicesIn, namesAloneIn, namesIn, numbersIn, type Unfinished } from "./read-values.ts";
+import {
+  addressesIn,
+  choicesIn,
+  namesAloneIn,
+  namesIn,
+  numbersIn,
+  serviceAsksIn,
+  type Unfinished,
+} from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
 import { lineOf, type Word, wordsOf } from "./words.ts";
 
@@ -146,6 +154,8 @@ function valuesOf(said: Heard, clauses: readonly Clause[], context: ReadContext)
   const acts: Placed[] = [];
   const { acts: addresses, unfinished } = addressesIn(said, context);
   acts.push(...addresses);
+  const services = serviceAsksIn(said, clauses, context);
+  acts.push(...services.map(askAct(said)));
   const type = askedField(context)?.type;
   if (type === "name") acts.push(...namesIn(said, context));
   if (type === "choice") acts.push(...choicesIn(said, context));

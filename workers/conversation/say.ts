@@ -31,7 +31,7 @@ export type Spoken = {
 const MOST = 2;
 /** Words that keep their meaning in lower case, in the middle of a sentence. */
 const MID_SENTENCE =
-  /^(We're|That's|So|There's|The|On|It's|Just|You're|At|Done|This|Nothing|Is|All|Let|A|An|Today|Tomorrow|Noon|Midnight|Half|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Twenty)\b/;
+  /^(We're|We|We'll|That's|That|Those|These|They|They're|Your|You|You'll|Our|What|Which|When|Where|Would|Shall|Should|Can|Could|Here|Here's|For|And|But|Or|If|Any|Not|Does|Do|Are|Was|Sorry|So|There's|There|The|On|It's|It|Just|You're|At|Done|This|Nothing|Is|All|Let|A|An|Today|Tomorrow|Noon|Midnight|Half|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Twenty)\b/;
 
 /** The sentences of a text, with their marks. */
 export function sentencesOf(text: string): string[] {

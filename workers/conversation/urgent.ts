@@ -100,11 +100,14 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
   return false;
 }
 
+const greetsBack = /^\W*(hi|hey|hiya|howdy|good (morning|afternoon|evening|day)|greetings)( there)?\W*$/i;
+
 /** "Hello?": greeted back when that is the first word, else told that somebody is there; then what is open is asked again. */
 function answerCall(turn: Turn, utterance: string): void {
   const { state } = turn;
   const first = state.asked.what === "nothing" && !state.wants_appointment && state.turn < 2;
-  if (!first || utterance.includes("?")) react(turn, iAmHere);
+  // "Hi", said to a question, greets; "hello?" wonders whether anybody is there.
+  if (!(first || greetsBack.test(utterance)) || utterance.includes("?")) react(turn, iAmHere);
   if (first && state.task !== "lead") ask(turn, howCanIHelp, { what: "nothing" });
   else again(turn);
 }

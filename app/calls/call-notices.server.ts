@@ -93,7 +93,7 @@ export async function mailCallNotice(
     summary: notice.summary,
     when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
     url: `${origin}/call-history/${notice.call_id}`,
-    settingsUrl: `${origin}/settings`,
+    settingsUrl: `${origin}/organizations#notifications`,
   });
   const mails = await Promise.all(
     house.to.map(({ email }) =>

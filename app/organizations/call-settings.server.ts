@@ -1,12 +1,11 @@
-/** What the forms of /settings do that the organization's object acts on: closed days, how long what was said is kept, and who is told of calls by mail. */
+/** What the forms of /settings do that the organization's object acts on: closed days, and how long what was said is kept. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { RouterContextProvider } from "react-router";
-import { noticeEvents } from "#app/calls/call-notices.schema.ts";
 import { audit } from "./audit.server.ts";
 import type { Member } from "./membership.server.ts";
 import type { ClosedDay } from "./settings.schema.ts";
-import { closedDaysForm, noticesForm, retentionForm } from "./settings-forms.server.ts";
+import { closedDaysForm, retentionForm } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 /** Null: it is saved. */
@@ -39,16 +38,5 @@ export async function saveRetention(context: Context, member: Member, form: Form
     target: member.id,
     changes: { retention_days },
   });
-  return null;
-}
-
-export async function saveNotices(context: Context, member: Member, form: FormData): Promise<Refusal> {
-  const submission = parseWithZod(form, { schema: noticesForm });
-  if (submission.status !== "success") return submission.reply();
-  const { user } = member;
-  const events = noticeEvents.filter((event) => submission.value[event]);
-  await member.store.notices.want(user.id, events);
-  const changes = { events: events.join(", ") };
-  await audit(context, member, { action: "member.notices_changed", target: user.id, changes });
   return null;
 }

@@ -1,6 +1,6 @@
-/** The parts of /settings that calls go by: the days on which nobody works, the number of whoever tries agents out, how long what was said is kept, who is told by mail. */
+/** The parts of /settings that calls go by: the days on which nobody works, the number of whoever tries agents out, and how long what was said is kept. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
@@ -70,30 +70,6 @@ export function Retention({ days, result }: { readonly days: number | null } & R
           hint="Older transcripts, summaries and collected details are deleted for good, from now on and every day. The calls stay in the history with their times, numbers, outcomes and costs."
         />
         <SaveSection section="retention">Save how long</SaveSection>
-      </OrganizationForm>
-    </Panel>
-  );
-}
-
-type NoticesProps = { readonly wanted: readonly string[]; readonly email: string } & Result;
-
-export function Notices({ wanted, email, result }: NoticesProps) {
-  const [form, fields] = useForm<{ booking: boolean; missed: boolean }>({
-    id: "settings-notices",
-    lastResult: result,
-    defaultValue: { booking: wanted.includes("booking"), missed: wanted.includes("missed") },
-  });
-  return (
-    <Panel title="Notifications">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
-        <p className="wrap-anywhere text-ink-2">To you, at {email}. Everybody chooses for themselves.</p>
-        <SwitchField of={fields.booking} label="Mail me when a call books an appointment" />
-        <SwitchField
-          of={fields.missed}
-          label="Mail me when a call is missed"
-          hint="No agent took it: closed, all lines busy, or the caller hung up before."
-        />
-        <SaveSection section="notices">Save notifications</SaveSection>
       </OrganizationForm>
     </Panel>
   );

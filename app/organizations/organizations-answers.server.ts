@@ -4,9 +4,10 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { removeMember } from "./members.server.ts";
 import { refusalOf } from "./members-answers.server.ts";
 import { organization } from "./membership.server.ts";
+import { answerNotices } from "./own-notices.server.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 
-/** Founding one, or leaving the one that is looked at (intent `leave`); 400 for another intent. */
+/** Founding one, leaving the one that is looked at (intent `leave`), or choosing its mails (intent `notices`); 400 for another intent. */
 export async function answerOrganizations(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -14,6 +15,7 @@ export async function answerOrganizations(
 ) {
   const intent = form.get("intent");
   if (intent === null) return answerCreate(request, context, form);
+  if (intent === "notices") return answerNotices(context, form);
   if (intent !== "leave") throw faultResponse("bad_request");
   const member = organization(context);
   const outcome = await removeMember(request, context, member, member.user.id, false);

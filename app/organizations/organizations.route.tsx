@@ -12,12 +12,14 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row } from "#app/ui/rows.tsx";
+import { Said } from "#app/ui/said.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
 import { CreateOrganization } from "./create-organization.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
+import { OwnNotices } from "./own-notices.tsx";
 import { ownOrganizations } from "./own-organizations.server.ts";
 import { roleTitle } from "./permissions.ts";
 
@@ -36,7 +38,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, deleted, activeId, isOnlyOwner } = loaderData;
+  const { organizations, deleted, activeId, isOnlyOwner, notices, done } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
   const reason = useId();
@@ -49,6 +51,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
         title="Organizations"
         sentence="Those you belong to. What you see and change is always one of them."
       />
+      <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
       <Panel title="Your organizations" flush>
         {organizations.length >= searchedFrom && (
@@ -89,6 +92,13 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
             ))}
           </ul>
         </Panel>
+      )}
+      {notices && (
+        <OwnNotices
+          {...notices}
+          key={activeId}
+          result={actionData && "notices" in actionData ? actionData.notices : null}
+        />
       )}
       <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
       <Panel title={`Leave ${active}`}>

@@ -8,6 +8,7 @@ import { spend } from "#app/accounts/rate-limits.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
@@ -17,6 +18,7 @@ import { regionFor } from "./first-organization.ts";
 import { ownersOf } from "./members.server.ts";
 import { organization } from "./membership.server.ts";
 import { placeOf } from "./organizations.server.ts";
+import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,10 +37,17 @@ export async function signedIn(request: Request, context: Context): Promise<Sign
 export async function ownOrganizations(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const active = organization(context);
+  const isOwner = active.role === "owner";
+  const [owners, notices] = await Promise.all([
+    isOwner ? ownersOf(context, active.id) : null,
+    ownNotices(active),
+  ]);
   const byName = new Intl.Collator(active.locale);
   return {
     activeId: active.id,
-    isOnlyOwner: active.role === "owner" && (await ownersOf(context, active.id)) === 1,
+    isOnlyOwner: owners === 1,
+    notices,
+    done: doneWords(request.url, { notices: "Your notifications are saved." }),
     deleted: restorable(who, Date.now()),
     organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))

@@ -1,6 +1,7 @@
 /** /settings: what the organization is, where and how it works; each section is saved by itself. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
+import { Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
@@ -12,7 +13,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
-import { ClosedDays, Notices, Retention, TestNumber } from "./call-settings.tsx";
+import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
@@ -48,7 +49,18 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <CallingHours week={loaderData.callingHours} result={of("hours")} />
       <ClosedDays days={loaderData.closedDays} result={of("closed")} />
       <TestNumber number={loaderData.testNumber} result={of("test")} />
-      <Notices wanted={loaderData.notices} email={loaderData.email} result={of("notices")} />
+      <Panel title="Notifications">
+        <p className="text-ink-2">
+          Everybody chooses their own mails about calls, under{" "}
+          <Link
+            to="/organizations#notifications"
+            className="font-strong text-brand-text no-underline hover:underline"
+          >
+            Organizations
+          </Link>
+          .
+        </p>
+      </Panel>
       <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />
       {deletion && (

@@ -12,7 +12,7 @@ import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
-import { linesOf, saveClosedDays, saveNotices, saveRetention } from "./call-settings.server.ts";
+import { linesOf, saveClosedDays, saveRetention } from "./call-settings.server.ts";
 import { callingHoursIn, saveCallingHours, weekOf } from "./calling-hours.server.ts";
 import { deleteOrganization } from "./deleted-organizations.server.ts";
 import { timeZoneOf } from "./first-organization.ts";
@@ -30,7 +30,6 @@ export type SettingsSection =
   | "hours"
   | "closed"
   | "test"
-  | "notices"
   | "retention"
   | "security"
   | "delete";
@@ -51,7 +50,7 @@ export async function settingsPage(request: Request, context: Context) {
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, Date.now());
-  const [kept, calls, notices] = await Promise.all([
+  const [kept, calls] = await Promise.all([
     tenant(context.get(database), id)
       .select({
         website: organizationSettings.website,
@@ -63,7 +62,6 @@ export async function settingsPage(request: Request, context: Context) {
       .where(eq(organizationSettings.organization_id, id))
       .get(),
     member.store.settings.callSettings(),
-    member.store.notices.wantedBy(who.user.id),
   ]);
   return {
     done: doneWords(request.url, savedSentences),
@@ -79,8 +77,6 @@ export async function settingsPage(request: Request, context: Context) {
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
-    notices,
-    email: who.user.email,
     requiresTwoFactor,
     hasFactor: who.hasFactor || who.factor === "passkey",
     /** Null for who may not delete it. */
@@ -119,8 +115,6 @@ export function answerSettings(request: Request, context: Context, form: FormDat
       return answered("test", saveTestNumber(request, context, member, form));
     case "closed":
       return answered("closed", saveClosedDays(context, member, form));
-    case "notices":
-      return answered("notices", saveNotices(context, member, form));
     case "retention":
       return answered("retention", saveRetention(context, member, form));
     case "security":

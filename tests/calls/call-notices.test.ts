@@ -14,7 +14,7 @@ import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 
 const wants = (person: Person, ...events: ("booking" | "missed")[]) =>
-  person.post("/settings", {
+  person.post("/organizations", {
     intent: "notices",
     ...Object.fromEntries(events.map((event) => [event, "on"])),
   });
@@ -242,26 +242,38 @@ test("B47: what a caller says of themselves becomes text, and no header", async 
   expect(mail.html).not.toContain("<b>Eve");
 });
 
-test("everybody sees and changes their own choice only, and it is audited", async () => {
-  const owner = await memberOf();
-  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
-  await wants(owner, "booking", "missed");
-  const shown = async (person: Person) => {
-    const html = await (await person.get("/settings")).text();
-    expect(await pageText(html)).toContain(`To you, at ${person.email}.`);
-    const { values } = await pageForm(html, "settings-notices");
-    return [values.get("booking"), values.get("missed")];
-  };
-  expect(await shown(owner)).toEqual(["on", "on"]);
-  expect(await shown(admin)).toEqual([null, null]);
-  await wants(owner, "missed");
-  expect(await shown(owner)).toEqual([null, "on"]);
-  const audited = await controlPlane()
-    .select()
-    .from(control.auditEvents)
-    .where(eq(control.auditEvents.action, "member.notices_changed"));
-  expect(audited.filter(({ actor_id }) => actor_id === owner.userId).map(({ changes }) => changes)).toEqual([
-    { events: "booking, missed" },
-    { events: "missed" },
-  ]);
-});
+test.each(["admin", "member"] as const)(
+  "an owner and a %s see and change their own choice only, and it is audited",
+  async (role) => {
+    const owner = await memberOf();
+    const admin = await memberOf({ role, organizationId: owner.organizationId });
+    await wants(owner, "booking", "missed");
+    const shown = async (person: Person) => {
+      const html = await (await person.get("/organizations")).text();
+      expect(await pageText(html)).toContain(`To you, at ${person.email}.`);
+      const { values } = await pageForm(html, "own-notices");
+      return [values.get("booking"), values.get("missed")];
+    };
+    expect(await shown(owner)).toEqual(["on", "on"]);
+    expect(await shown(admin)).toEqual([null, null]);
+    await wants(owner, "missed");
+    expect(await shown(owner)).toEqual([null, "on"]);
+    const audited = await controlPlane()
+      .select()
+      .from(control.auditEvents)
+      .where(eq(control.auditEvents.action, "member.notices_changed"));
+    expect(audited.filter(({ actor_id }) => actor_id === owner.userId).map(({ changes }) => changes)).toEqual(
+      [{ events: "booking, missed" }, { events: "missed" }],
+    );
+  },
+);
+
+test.each(["viewer", "billing"] as const)(
+  "a %s, who may not know who called, is offered no mails and gets none",
+  async (role) => {
+    const owner = await memberOf();
+    const reader = await memberOf({ role, organizationId: owner.organizationId });
+    expect(await (await reader.get("/organizations")).text()).not.toContain("own-notices");
+    expect((await wants(reader, "booking")).status).toBe(403);
+  },
+);

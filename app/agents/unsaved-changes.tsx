@@ -1,8 +1,31 @@
 /** Knows whether a form differs from what was saved, and asks before that is lost. */
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
+import { type LeaveQuestionProps, leaveWords } from "./leave-words.ts";
+
+/** The browser's own question, when ours does not arrive. */
+function PlainQuestion({ version, onStay, onLeave }: LeaveQuestionProps) {
+  useEffect(() => {
+    if (window.confirm(leaveWords(version))) onLeave();
+    else onStay();
+  }, [version, onStay, onLeave]);
+  return null;
+}
+
+// Most visits leave nothing unsaved.
+const LeaveQuestion = lazy(
+  (): Promise<{ default: ComponentType<LeaveQuestionProps> }> =>
+    import("./leave-question.tsx").catch(() => ({ default: PlainQuestion })),
+);
 
 /** What belongs to the page and not to what is edited. */
 const passing = new Set([
@@ -105,19 +128,14 @@ export function UnsavedGuard({
   useBeforeUnload((event) => {
     if (isUnsaved) event.preventDefault();
   });
-  return (
-    <Dialog
-      open={blocker.state === "blocked"}
-      onOpenChange={(open) => open || blocker.reset?.()}
-      title="Leave without saving?"
-      sentence={`What you changed since version ${version} would be lost.`}
-    >
-      <DialogButtons>
-        <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-        <Button variant="destroy" onClick={() => blocker.proceed?.()}>
-          Leave without saving
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
+  const question = {
+    version,
+    onStay: () => blocker.reset?.(),
+    onLeave: () => blocker.proceed?.(),
+  };
+  return blocker.state === "blocked" ? (
+    <Suspense>
+      <LeaveQuestion {...question} />
+    </Suspense>
+  ) : null;
 }

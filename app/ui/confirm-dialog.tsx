@@ -1,11 +1,22 @@
-/** Owns the question before something that cannot be undone. */
-import "./style-nonce.ts";
-import { AlertDialog as Primitive } from "radix-ui";
-import { type ReactNode, useRef, useState } from "react";
+/** Owns the button that asks before it does something that cannot be undone. */
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
-import { cx } from "./cx.ts";
-import { centred, DialogButtons, veil } from "./dialog.tsx";
-import { useFocusReturn } from "./focus-return.ts";
+import type { ConfirmQuestionProps } from "./confirm-question.tsx";
+
+/** The browser's own question, when ours does not arrive: without it the button could do nothing, or do it unasked. */
+function PlainQuestion({ open, onOpenChange, title, onConfirm }: ConfirmQuestionProps) {
+  useEffect(() => {
+    if (!open) return;
+    if (window.confirm(title)) onConfirm();
+    else onOpenChange(false);
+  }, [open, title, onConfirm, onOpenChange]);
+  return null;
+}
+
+// Most visits never ask; whoever comes near the button fetches it.
+const question = (): Promise<{ default: ComponentType<ConfirmQuestionProps> }> =>
+  import("./confirm-question.tsx").catch(() => ({ default: PlainQuestion }));
+const ConfirmQuestion = lazy(question);
 
 export interface ConfirmDialogProps {
   /** The id of the real form that does it. Before a script arrives the button submits that form straight away. */
@@ -42,15 +53,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirm,
   } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isWanted, want] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const focus = useFocusReturn();
   const submit = () => {
     const button = trigger.current;
     setOpen(false);
     button?.form?.requestSubmit(button);
   };
   return (
-    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
+    <>
       <Button
         ref={trigger}
         type="submit"
@@ -62,30 +73,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         icon={icon}
         pending={pending}
         aria-haspopup="dialog"
+        onPointerEnter={question}
+        onFocus={question}
         onClick={(event) => {
           event.preventDefault();
+          want(true);
           setOpen(true);
         }}
       >
         {label}
       </Button>
-      <Primitive.Portal>
-        <Primitive.Overlay className={veil} />
-        <Primitive.Content className={cx(centred, "md:w-104")} {...focus}>
-          <div className="grid gap-1 wrap-anywhere">
-            <Primitive.Title className="text-lead">{title}</Primitive.Title>
-            <Primitive.Description className="text-ink-2">{sentence}</Primitive.Description>
-          </div>
-          <DialogButtons>
-            <Primitive.Cancel asChild>
-              <Button>Cancel</Button>
-            </Primitive.Cancel>
-            <Button variant="destroy" onClick={submit}>
-              {confirm}
-            </Button>
-          </DialogButtons>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+      {isWanted && (
+        <Suspense>
+          <ConfirmQuestion
+            open={isOpen}
+            onOpenChange={setOpen}
+            title={title}
+            sentence={sentence}
+            confirm={confirm}
+            onConfirm={submit}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

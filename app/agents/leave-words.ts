@@ -1,0 +1,12 @@
+/** What the question before a page is left with something unsaved takes and says. */
+
+export interface LeaveQuestionProps {
+  /** The last version that was saved. */
+  readonly version: number;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+export const leaveTitle = "Leave without saving?";
+export const leaveWords = (version: number): string =>
+  `What you changed since version ${version} would be lost.`;

@@ -10,19 +10,21 @@ export function BrandFooter({ description, copyright, links = [] }: BrandFooterP
   return (
     <footer className="grid gap-2 pt-10 text-ink-3 text-meta">
       {description && <p className="max-w-[64ch]">{description}</p>}
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {copyright && <span>{copyright}</span>}
-        {links.map(({ label, href }) => (
-          <a
-            key={label}
-            href={href}
-            rel="noopener noreferrer"
-            className="text-ink-3 underline underline-offset-2 hover:text-ink"
-          >
-            {label}
-          </a>
-        ))}
-      </div>
+      {copyright && <p>{copyright}</p>}
+      {links.length > 0 && (
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          {links.map(({ label, href }) => (
+            <a
+              key={label}
+              href={href}
+              rel="noopener noreferrer"
+              className="text-ink-3 underline underline-offset-2 hover:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
     </footer>
   );
 }

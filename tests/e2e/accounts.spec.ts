@@ -34,6 +34,27 @@ test("every screen of signing in is accessible, in both themes", async ({ page, 
   }
 });
 
+test("the foot that a tenant's brand gives the sign-in screen is accessible and fits, in both themes", async ({
+  page,
+  demo,
+  accessible,
+}) => {
+  const host = demo.organizations.find((organization) => organization.host !== null)?.host;
+  await page.goto(`/auth?ref=${host}`);
+  const foot = page.getByRole("contentinfo");
+  for (const network of ["X", "LinkedIn", "Facebook", "Instagram"])
+    await expect(foot.getByRole("link", { name: network, exact: true })).toBeVisible();
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await accessible();
+    }
+    const [needed, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(needed).toBeLessThanOrEqual(room ?? 0);
+  }
+});
+
 test("a newcomer comes all the way in with the keyboard alone", async ({ page, codeFor }) => {
   const email = newAddress();
   await page.goto("/auth?mode=signup");

@@ -113,6 +113,12 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
         organization_id: clinic.id,
         custom_domain: clinicHost,
         enable_custom_domain_redirect: true,
+        footer_description: "Family dentistry on the corner of the park, by appointment.",
+        copyright_text: `© ${clinic.name}`,
+        social_twitter: "https://x.example/bright-smile",
+        social_linkedin: "https://linkedin.example/bright-smile",
+        social_facebook: "https://facebook.example/bright-smile",
+        social_instagram: "https://instagram.example/bright-smile",
         updated_at: opened,
       })
       .onConflictDoNothing(),

@@ -67,7 +67,7 @@ export const afterName = phraseBook({
 
 /** What may go on after a bare name: "Marta Lindqvist and …". */
 export const afterBareName = new Set(
-  "and here calling speaking from spelled spelt with without like as but please thanks i im id my is thats monday tuesday wednesday thursday friday tomorrow today next at on the".split(
+  "and here calling speaking from spelled spelt with without like as but please thanks i im id my is thats monday tuesday wednesday thursday friday tomorrow today next at on the first last family given surname".split(
     " ",
   ),
 );
@@ -91,7 +91,19 @@ export const joints = new Map([
   ["apostrophe", "'"],
 ]);
 
-export const courtesies = new Set(["dr", "mr", "mrs", "ms", "miss", "mister", "missus", "sir", "madam"]);
+export const courtesies = new Set([
+  "dr",
+  "mr",
+  "mrs",
+  "ms",
+  "miss",
+  "mister",
+  "missus",
+  "sir",
+  "madam",
+  "doctor",
+  "professor",
+]);
 
 /** Joined to what follows, lower case within a name. */
 export const particles = new Set(
@@ -141,7 +153,7 @@ live lives living work works working home house
 ridiculous terrible awful crazy stupid dumb useless annoying
 private secret personal important possible impossible
 back away ahead along together apart
-hyphen dash apostrophe capital pronounced
+hyphen dash apostrophe capital pronounced surname surnames
 test testing hmm huh uh um er ah oh wow whoa gosh god geez
 `;
 export const neverName = new Set(neverNames.split(/\s+/).filter((word) => word !== ""));

@@ -23,6 +23,13 @@ export const timesLetter = new Map([
   ["triple", "3"],
 ]);
 
+/** Beside what is told of letters these add nothing: "no, it's actually with a K, please". */
+export const aboutLetters = new Set(
+  "no nope sorry actually wait but and oh it its thats that is the my last first name spelled written please thanks though yes yeah".split(
+    " ",
+  ),
+);
+
 /** What a letter may have been heard as. */
 export const lettersOfSound = new Map<string, readonly string[]>(
   Object.entries({

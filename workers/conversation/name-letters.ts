@@ -91,11 +91,13 @@ function counted(part: string, letter: string, count: number): string | null {
 
 /** "Mary Ann, no space" is Maryann, "Tom Mac Donald, one word" Tom Macdonald; of a plain first and last name nothing is joined. */
 function joined(parts: readonly string[]): string {
-  const [one = "", two = ""] = parts.slice(-2);
-  const isOne =
-    parts.length > 2 || (firstNames.has(one.toLowerCase()) && spelledParts.has(two.toLowerCase()));
-  if (parts.length < 2 || !isOne) return parts.join(" ");
-  return [...parts.slice(0, -2), one + two.toLowerCase()].join(" ");
+  const isHalf = (at: number) =>
+    firstNames.has(parts[at]?.toLowerCase() ?? "") && spelledParts.has(parts[at + 1]?.toLowerCase() ?? "");
+  const half = parts.findIndex((_, at) => isHalf(at));
+  const at = half >= 0 ? half : parts.length > 2 ? parts.length - 2 : -1;
+  const [one, two] = [parts[at], parts[at + 1]];
+  if (one === undefined || two === undefined) return parts.join(" ");
+  return [...parts.slice(0, at), one + two.toLowerCase(), ...parts.slice(at + 2)].join(" ");
 }
 
 const hyphened = (parts: readonly string[]): string =>

@@ -110,6 +110,8 @@ export function mergedSpelling(name: string, spelled: string): string {
   const parts = name === "" ? [] : name.split(" ");
   const both = spelledTogether(parts, spelled);
   if (both) return both;
+  // "Annie, double n i e" spells the end of what was said.
+  if (parts.some((part) => part.toLowerCase().endsWith(spelled.toLowerCase()))) return name;
   const near = parts.findLastIndex((part) => isNear(part, spelled));
   if (near >= 0) return parts.with(near, spelled).join(" ");
   // A first name said and another one spelled: the family name. With both said, the last one was misheard.

@@ -85,10 +85,11 @@ function partToldAfter(heard: Heard, at: number): Part | null {
   const told = phraseAt(whichName, words, at);
   if (!told) return null;
   let from = at;
-  while (from > 0 && isNameWord(heard, from - 1) && (from === at || !isApart(heard, from))) from--;
-  if (from === at) return null;
-  const which = told.id === "first" ? "first" : "last";
-  return { from, to: told.to, name: cased(heard, from, at), which, sure: 0.9 };
+  const isLetter = (one: number) => words[one]?.word.length === 1;
+  while (from > 0 && isNameWord(heard, from - 1) && (from === at || isLetter(from) || !isApart(heard, from)))
+    from--;
+  const found = from < at ? nameAt(heard, from, "named") : null;
+  return found && { ...found, to: told.to, which: told.id === "first" ? "first" : "last", sure: 0.9 };
 }
 
 /** "It's spelled J O H N": letters, and nothing else. */
@@ -124,11 +125,13 @@ function joined(parts: readonly Part[]): NameRead | null {
   const [whole, first, last, letters] = [of("whole"), of("first"), of("last"), of("letters")];
   const all = [whole, first, last, letters].filter((part) => part !== undefined);
   if (all.length === 0) return null;
-  const name = withParts(whole?.name ?? "", first?.name ?? "", last?.name ?? "");
+  // "Anne, spelled A N N E, last name Smith".
+  const given = first ?? (letters && last && !whole && letters.from < last.from ? letters : undefined);
+  const name = withParts(whole?.name ?? "", given?.name ?? "", last?.name ?? "");
   return {
     from: Math.min(...all.map(({ from }) => from)),
     to: Math.max(...all.map(({ to }) => to)),
-    name: letters ? mergedSpelling(name, letters.name) : name,
+    name: letters && letters !== given ? mergedSpelling(name, letters.name) : name,
     sure: all.length === 1 && whole ? whole.sure : 0.9,
   };
 }

@@ -10,6 +10,7 @@ import { soundsLike } from "./english-questions.ts";
 import { sympathy } from "./english-sayings.ts";
 import { isInPassing } from "./english-signals.ts";
 import { upper } from "./english-slots.ts";
+import { takeLettersTold } from "./letters-told.ts";
 import { appointmentField, fieldById, kindField, valueSaid } from "./needs.ts";
 import { read } from "./read.ts";
 import { stem } from "./read-choice.ts";
@@ -39,7 +40,7 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     taken.fields.push(appointment.id);
     return taken;
   }
-  const mended = takeEndOfNumber(turn);
+  const mended = takeEndOfNumber(turn) ?? takeLettersTold(turn);
   if (mended !== null) {
     taken.fields.push(mended);
     return taken;

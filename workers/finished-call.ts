@@ -37,9 +37,9 @@ const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"
   return (field && loop.collected[field.id]) || null;
 };
 
-/** Who the caller says they are, as far as it is known. */
+/** Who the caller says they are, as far as it is known. Of several appointments the later ones are for somebody else. */
 export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
-  done(loop, "book").at(-1)?.name ||
+  done(loop, "book")[0]?.name ||
   done(loop, "take_message").at(-1)?.name ||
   fieldOfType(call, loop, "name") ||
   loop.collected.caller_name ||

@@ -128,6 +128,16 @@ export function upcoming(db: OrganizationDatabase, from: number, limit: number):
     .all();
 }
 
+/** The appointments made on one call that still stand, the earliest first. */
+export function ofCall(db: OrganizationDatabase, call_id: string): Booking[] {
+  return db
+    .select(shown)
+    .from(bookings)
+    .where(and(eq(bookings.call_id, call_id), eq(bookings.status, "booked")))
+    .orderBy(asc(bookings.starts_at))
+    .all();
+}
+
 /** One appointment, or null. */
 export function find(db: OrganizationDatabase, id: string): Booking | null {
   return db.select(shown).from(bookings).where(eq(bookings.id, id)).get() ?? null;

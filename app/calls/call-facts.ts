@@ -41,25 +41,49 @@ export function sentenceOf(call: Told & { talk_seconds: number }, reading: Readi
     .join(" · ");
 }
 
-/** `when` stands beside the leaf of a calendar that `month` and `day` make; `date` is for those who do not see it. */
-export type Appointment = { month: string; day: number; title: string; date: string; when: string };
+/**
+ * `when` stands beside the leaf of a calendar that `month` and `day` make; `date` is for those who do not see it.
+ * `person`: whom it is for; null when the reader may not know. `notes`: what else was said for it.
+ */
+export type Appointment = {
+  id: string;
+  month: string;
+  day: number;
+  title: string;
+  person: string | null;
+  date: string;
+  when: string;
+  notes: string;
+};
 
 export function appointmentOf(
-  booking: { kind: string; starts_at: number; ends_at: number },
+  booking: { id: string; kind: string; starts_at: number; ends_at: number; name: string; notes: string },
   reading: Reading,
 ): Appointment {
-  const { starts_at, ends_at } = booking;
+  const { id, starts_at, ends_at, name, notes } = booking;
   const date = longDate(starts_at, reading.now, reading);
   const near = dayInWords(starts_at, reading.now, reading);
   const isThisYear = !/\d{4}/.test(date);
   const weekday = weekdayName(localDate(starts_at, reading.timeZone), reading.locale);
   const day = near !== date ? near : isThisYear ? weekday : date;
   return {
+    id,
     ...leaf(starts_at, reading),
     title: booking.kind,
+    person: name || null,
     date,
     when: `${day}, ${timeSpan(starts_at, ends_at, reading)}`,
+    notes,
   };
+}
+
+/** How a call's script names who called: a first name, or "Caller" when none is known or it booked for several people. */
+export function callerInScript(
+  name: string | null,
+  appointments: readonly { person: string | null }[],
+): string {
+  const people = new Set(appointments.flatMap(({ person }) => (person ? [person.trim().toLowerCase()] : [])));
+  return (people.size < 2 && name?.trim().split(/\s+/)[0]) || "Caller";
 }
 
 /**

@@ -9,7 +9,7 @@ export interface CallSideProps {
   readonly id: string;
   readonly agent: { readonly id: string | null; readonly name: string };
   readonly ended: {
-    readonly appointment: Appointment | null;
+    readonly appointments: readonly Appointment[];
     readonly fields: readonly (readonly [label: string, value: string])[];
     readonly bill: Bill | null;
     readonly behind: readonly (readonly [word: string, value: string])[];
@@ -17,25 +17,22 @@ export interface CallSideProps {
 }
 
 export function CallSide({ id, agent, ended }: CallSideProps) {
-  const { appointment, fields, bill, behind } = ended;
+  const { appointments, fields, bill, behind } = ended;
+  const areSeveral = appointments.length > 1;
   return (
     <div className="grid gap-4.5 md:gap-6">
-      {appointment && (
-        <Panel title="Appointment">
-          <div className="flex items-center gap-3.5">
-            <DayTile month={appointment.month} day={appointment.day} />
-            <div className="min-w-0">
-              <b className="block font-strong">{appointment.title}</b>
-              <p className="text-ink-3 text-meta">
-                <span className="sr-only">{appointment.date}: </span>
-                <span className="inline-block first-letter:uppercase">{appointment.when}</span>
-              </p>
-            </div>
-          </div>
+      {appointments.length > 0 && (
+        <Panel title={areSeveral ? "Appointments" : "Appointment"}>
+          <ul className="grid gap-3.5">
+            {appointments.map((one) => (
+              <Booked key={one.id} {...one} notes={areSeveral ? one.notes : ""} />
+            ))}
+          </ul>
         </Panel>
       )}
       {fields.length > 0 && (
-        <Panel title="What the caller said">
+        // What was said for an earlier appointment stands with it: these are the words for the last one.
+        <Panel title={areSeveral ? "What the caller said last" : "What the caller said"}>
           <Facts facts={fields} />
         </Panel>
       )}
@@ -57,6 +54,23 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
         />
       </Panel>
     </div>
+  );
+}
+
+function Booked({ month, day, title, person, date, when, notes }: Appointment) {
+  return (
+    <li className="flex items-center gap-3.5">
+      <DayTile month={month} day={day} />
+      <div className="wrap-anywhere min-w-0">
+        <b className="block font-strong">{title}</b>
+        <p className="text-ink-3 text-meta">
+          <span className="sr-only">{date}: </span>
+          <span className="inline-block first-letter:uppercase">{when}</span>
+        </p>
+        {person !== null && <p className="text-meta">For {person}</p>}
+        {notes !== "" && <p className="text-ink-3 text-meta">{notes}</p>}
+      </div>
+    </li>
   );
 }
 

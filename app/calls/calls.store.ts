@@ -1,7 +1,7 @@
 /** The call history, read: pages of it, and one call with everything that was said. Live calls write it (`live` room). */
 import { eq, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
-import { find as findBooking } from "#app/bookings/bookings.store.ts";
+import { ofCall } from "#app/bookings/bookings.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -13,6 +13,7 @@ import {
   type Bill,
   behindOf,
   billOf,
+  callerInScript,
   sentenceOf,
   valueShown,
 } from "./call-facts.ts";
@@ -135,7 +136,7 @@ export type CallDetail = {
   /** Null while it goes on. */
   ended: {
     outcome: CallOutcome;
-    appointment: Appointment | null;
+    appointments: Appointment[];
     fields: (readonly [label: string, value: string])[];
     bill: Bill | null;
     behind: (readonly [word: string, value: string])[];
@@ -145,19 +146,18 @@ export type CallDetail = {
 };
 
 const numberShown = (number: string | null): string | null => number && internationally(number);
-const firstName = (name: string | null): string => name?.trim().split(/\s+/)[0] || "Caller";
 
 /** One call, over or going on, with its whole script; null when the organization has no such call. */
 export function find(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
   const call = db.select().from(calls).where(eq(calls.id, id)).get();
   if (!call) return live(db, id, reading);
   const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
-  const booking = call.booking_id === null ? null : findBooking(db, call.booking_id);
+  const appointments = ofCall(db, id).map((booking) => appointmentOf(booking, reading));
   return {
     id,
     ...callerOf(call),
     number: numberShown(call.other_number),
-    caller: firstName(call.contact_name),
+    caller: callerInScript(call.contact_name, appointments),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: sentenceOf(call, reading),
     summary: call.summary,
@@ -165,7 +165,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
     isForgotten: kept === undefined,
     ended: {
       outcome: outcomeFrom(call.outcome),
-      appointment: booking && appointmentOf(booking, reading),
+      appointments,
       fields: collectedField
         .array()
         .parse(call.fields)
@@ -185,7 +185,7 @@ function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetai
     id,
     ...callerOf(told),
     number: numberShown(call.other_number),
-    caller: firstName(call.caller_name),
+    caller: callerInScript(call.caller_name, []),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
     sentence: sentenceOf(told, reading),
     summary: null,

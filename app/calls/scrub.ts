@@ -7,6 +7,7 @@
  * It hides too much rather than too little: "Will" who called is gone from "that will do" as well.
  */
 import type { Json } from "#app/platform/json.ts";
+import type { Appointment } from "./call-facts.ts";
 import type { CallRow } from "./call-row.ts";
 import type { CallLine } from "./calls.schema.ts";
 import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
@@ -198,6 +199,7 @@ type Told = {
   summary: string | null;
   lines: CallLine[];
   ended: {
+    appointments: Appointment[];
     fields: (readonly [label: string, value: string])[];
     behind: (readonly [word: string, value: string])[];
   } | null;
@@ -210,10 +212,10 @@ type Told = {
 export function withoutPerson<Call extends Told>(call: Call, organization: string): Call {
   const own = call.ended?.behind.filter(([word]) => word === "Number").map(([, value]) => value) ?? [];
   const ours = [organization, call.agent.name, ...own];
-  const fields = call.ended?.fields ?? [];
+  const { fields = [], appointments = [] } = call.ended ?? {};
   const known: Known = {
     persons: [
-      ...present([call.face, call.number]),
+      ...present([call.face, call.number, ...appointments.map(({ person }) => person)]),
       ...fields.filter(([label]) => isPersonal.test(label)).map(([, value]) => value),
     ],
     ours,
@@ -228,6 +230,7 @@ export function withoutPerson<Call extends Told>(call: Call, organization: strin
     lines: scrubbedLines(call.lines, known),
     ended: call.ended && {
       ...call.ended,
+      appointments: appointments.map((one) => ({ ...one, person: null, notes: "" })),
       fields: fields.map(([label, value]): [string, string] => [
         label,
         isPersonal.test(label) ? "[hidden]" : scrubbed(value, known),

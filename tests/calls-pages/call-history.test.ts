@@ -292,6 +292,36 @@ describe("one call", () => {
     expect(words).toContain("Monday, November 24, 2031, 3:00 to 3:30 pm");
   });
 
+  test("every appointment of a call stands with whom it is for, and no words are one person's then", async () => {
+    const person = await memberOf({ organization: { time_zone: "America/New_York" } });
+    const call = told();
+    await person.store.agents.names();
+    await inObject(person, (sql) => {
+      for (const [id, name, hour, status] of [
+        ["b1", "Joan Orr", 17, "booked"],
+        ["b2", "Daniel Whitmore", 14, "booked"],
+        ["b3", "Kay Orr", 15, "canceled"],
+      ] as const)
+        sql.exec(
+          `insert into bookings (id, starts_at, ends_at, kind, name, notes, status, call_id, created_at, updated_at)
+           values (?, ?, ?, 'Cleaning', ?, 'Reason: a sore tooth', ?, ?, 0, 0)`,
+          id,
+          Date.UTC(2031, 0, 7, hour),
+          Date.UTC(2031, 0, 7, hour, 30),
+          name,
+          status,
+          call.id,
+        );
+    });
+    await ended(person, { ...call, booking_id: "b1" });
+    const { words } = await reading(person, `/call-history/${call.id}`);
+    expect(words).toMatch(
+      /Appointments .*9:00 to 9:30 am For Daniel Whitmore Reason: a sore tooth .*12:00 to 12:30 pm For Joan Orr Reason: a sore tooth/,
+    );
+    expect(words).not.toContain("Kay Orr");
+    expect(words).toContain("0:20 Caller Pressed 415#");
+  });
+
   test("goes on while it is live, and is the same address when it is over", async () => {
     const person = await memberOf();
     const call = finishedCall({ started_at: Date.now() - 19_000 });

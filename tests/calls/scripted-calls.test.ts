@@ -57,6 +57,33 @@ test("a scripted caller books, and the organization has the call with the times 
   expect(booked.find(({ call_id }) => call_id === call?.id)).toMatchObject({ name: "Marta Lindqvist" });
 }, 30_000);
 
+test("who books for two is the one the call is called by, each appointment has its person, and the agent names the other", async () => {
+  const result = await script(
+    "+13035550122",
+    says(
+      "I'd like to book a cleaning for me and my wife",
+      "Tuesday in two weeks at nine",
+      "Kay Orr",
+      "yes",
+      "yes",
+      "Tuesday in two weeks at ten",
+      "Joan Orr",
+      "yes",
+      "yes",
+      "no thanks bye",
+    ),
+  );
+  const call = (await history({ organizationId: clinic.id })).find(
+    ({ provider_call_id }) => provider_call_id === result.call_sid,
+  );
+  const reading = { now: Date.now(), timeZone: clinic.time_zone, locale: "en-US" };
+  const page = await store().calls.find(String(call?.id), reading);
+  expect(page?.ended?.appointments.map(({ person }) => person)).toEqual(["Kay Orr", "Joan Orr"]);
+  expect(page).toMatchObject({ who: "Kay Orr", caller: "Caller" });
+  const booked = agentSaid(result).filter((text) => /\bbooked\b/.test(text));
+  expect(booked.find((text) => text.includes("Joan"))).toMatch(/booked for Joan: .* ten/);
+}, 30_000);
+
 test("callers who want the same slot at once get one each, and nobody is told of a booking that is not", async () => {
   const results = await Promise.all(
     ["Anna", "Bertil", "Clara", "David"].map((name, i) =>

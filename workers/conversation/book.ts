@@ -19,6 +19,7 @@ import {
   appointmentField,
   callersFirstName,
   fieldById,
+  firstName,
   kindField,
   kindOf,
   nameField,
@@ -206,7 +207,9 @@ export function bookingOutcome(turn: Turn, outcome: Outcome): boolean {
   }
   const caller = callersFirstName(state, world);
   state.done.bookings.push({ starts_at: slot, kind: kindOf(state, world) ?? "", caller });
-  const words = [slotSaidAgain(slot, clockworkOf(turn)), caller] as const;
+  const person = firstName(state, world);
+  const other = person.toLowerCase() === caller.toLowerCase() ? "" : person;
+  const words = [slotSaidAgain(slot, clockworkOf(turn)), caller, other] as const;
   if (state.leaving) end(turn, "goodbye", bookedGoodbye(...words));
   else turn.answers.unshift({ wordings: booked(...words) });
   return true;

@@ -106,8 +106,18 @@ export function whichPart(parts: readonly string[]): Wordings {
   return [`What should I change: ${list}?`, `Which part isn't right, ${list}?`, `Shall I change ${list}?`];
 }
 
-/** An appointment that the store has written; never said before it has. */
-export function booked(when: string, first_name: string): Wordings {
+/**
+ * An appointment that the store has written; never said before it has.
+ * @param first_name the caller's; empty when it is unknown
+ * @param other the first name of whom it is for; empty when that is the caller
+ */
+export function booked(when: string, first_name: string, other: string): Wordings {
+  if (other !== "")
+    return [
+      `That's booked for ${other}: ${when}.`,
+      `It's booked for ${other}: ${when}.`,
+      `Done, it's booked for ${other}: ${when}.`,
+    ];
   const name = first_name ? `, ${first_name}` : "";
   return [
     `You're booked for ${when}${name}.`,
@@ -121,9 +131,15 @@ export function bookedAs(when: string): Wordings {
   return [`Your appointment is ${when}.`, `You're booked for ${when}.`, `It's ${when}.`];
 }
 
-/** The booking and the goodbye in one, for a caller who took leave with the yes. */
-export function bookedGoodbye(when: string, first_name: string): Wordings {
+/** The booking and the goodbye in one, for a caller who took leave with the yes; its names are those of `booked`. */
+export function bookedGoodbye(when: string, first_name: string, other: string): Wordings {
   const name = first_name ? `, ${first_name}` : "";
+  if (other !== "")
+    return [
+      `That's booked for ${other}: ${when}. Goodbye${name}.`,
+      `It's booked for ${other}: ${when}. Take care${name}.`,
+      `Done, it's booked for ${other}: ${when}. Bye${name}.`,
+    ];
   return [
     `You're booked for ${when}. Goodbye${name}.`,
     `It's booked: ${when}. Take care${name}.`,

@@ -68,6 +68,7 @@ export function contextOf(asked: Asked, more: Partial<ReadContext> = {}): ReadCo
     caller_number: "+14155550198",
     focus: { date: null, at: null },
     agreed: null,
+    named: null,
     within: [],
     unfinished: null,
     ...more,

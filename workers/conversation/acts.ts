@@ -99,6 +99,8 @@ export type ReadContext = {
   focus: { date: string | null; at: string | null };
   /** The start time that is agreed so far, as a local date and wall-clock time. */
   agreed: { date: string; at: string } | null;
+  /** The one day that the caller named last: "of January" belongs to "the 8th" said before it. */
+  named: string | null;
   /** The days last wished for when they were several ("next month"): "Wednesday" and "the first week" are meant of them. */
   within: readonly string[];
   /** Digits or letters of an unfinished number or address from the breath before. */

@@ -1,7 +1,7 @@
 /** The days that are under discussion already: a weekday or "the 20th" that is said again means the one that was agreed, offered or asked about. Knows no language. */
 import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
-import { type Days, dayList } from "./calendar.ts";
+import { type Days, dateNamed, dayList } from "./calendar.ts";
 import { fits } from "./read-offer.ts";
 import type { Mention } from "./times.ts";
 
@@ -38,6 +38,20 @@ export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext)
   }
   return found > 0 ? meant : null;
 }
+
+/** A month taken for the one of the day that was named before it; as it was mentioned when that month has no such day. */
+export function inMonth(mentions: readonly Mention[], { named }: ReadContext, today: string): Mention[] {
+  return mentions.map((mention) => {
+    const first = mention.days?.dates[0];
+    const day = named === null || first === undefined ? 0 : Number(named.slice(8));
+    const days =
+      mention.days?.stretch && first ? dateNamed(today, Number(first.slice(5, 7)), day, null) : null;
+    return days && sameMonth(days, first) ? { ...mention, days } : mention;
+  });
+}
+
+const sameMonth = ({ dates }: Days, first: string | undefined): boolean =>
+  dates[0]?.slice(5, 7) === first?.slice(5, 7);
 
 /** Whether a weekday or a day of the month, said without its month, is that of a date. */
 export const isOfDay = (date: string, { alone, any, bare, weekday, dayOfMonth }: Days): boolean =>

@@ -141,6 +141,9 @@ const simpleRules = [
   simpleRule([], ["[twelve|12|high|the] (noon|midday)", "noontime", "mid day", "12 pm noon"], () =>
     clock(12, 0, { whole: true }),
   ),
+  simpleRule(["minute"], ["[twelve|12] (noon|midday) {minute}"], ({ minute }) =>
+    clock(12, minute, { whole: true }),
+  ),
   simpleRule([], ["[twelve|12] midnight"], () => clock(0, 0)),
   simpleRule(
     ["hour", "minute", "half"],

@@ -49,6 +49,7 @@ export function hearing({
     caller_number: null,
     focus: { date: null, at: null },
     agreed: null,
+    named: null,
     within: [],
     unfinished: null,
   };

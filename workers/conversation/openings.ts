@@ -26,8 +26,13 @@ export type Obstacle = WhyNot | "closed_for_today" | "full" | "nothing_earlier" 
 
 /** What a search for a start time found. */
 export type Finding =
-  /** The start time that was wished for, free. `moved`: what it is the nearest to, said with "around", and why not that; null when it is what was wished for. */
-  | { found: "slot"; slot: number; moved: { obstacle: WhyNot; wished: WhenOption } | null }
+  /** The start time that was wished for, free. `moved`: what it is the nearest to or stands instead of, and why not that; null when it is what was wished for. `among`: it and the others that were named with it, when they are free too. */
+  | {
+      found: "slot";
+      slot: number;
+      moved: { obstacle: Obstacle; wished: WhenOption } | null;
+      among?: readonly number[];
+    }
   /** The day is open and free in both halves. */
   | { found: "day"; date: string }
   /** Morning and evening are both open at that hour, and only the caller can say. */
@@ -75,8 +80,9 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   if (!first) return soonest(search, {});
   if (options.length === 1) return findOne(search, first);
   const findings = options.map((option) => findOne(search, option));
-  const exact = findings.find((finding) => finding.found === "slot");
-  if (exact) return exact;
+  const exact = findings.filter((finding) => finding.found === "slot");
+  const [free] = exact;
+  if (free) return firstFree({ ...free, among: unique(exact.map(({ slot }) => slot)) }, findings[0]);
   const open = options.filter((option) => firstInside(search, option) !== null);
   const [only] = open;
   if (!only) return findings[0] ?? { found: "nothing", obstacle: "full", wished: first };
@@ -85,6 +91,18 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   const [obstacle, wished] = best?.found === "offer" ? [best.obstacle, best.wished] : [null, first];
   if (open.length > 1) return { found: "offer", slots: spread(search, open), obstacle, wished };
   return { found: "offer", slots: pair(search, inside(search, only), only), obstacle, wished };
+}
+
+type Exact = Extract<Finding, { found: "slot" }>;
+
+/** "At ten or eleven": the first that is free, and why it is not the one named first; of several left the caller chooses. */
+function firstFree(best: Exact & { among: number[] }, named: Finding | undefined): Finding {
+  if (named?.found !== "offer" || named.obstacle === null || named.wished.at === undefined) return best;
+  const { obstacle, wished } = named;
+  const slots = best.among.slice(0, 3);
+  return slots.length > 1
+    ? { found: "offer", slots, obstacle, wished }
+    : { ...best, moved: { obstacle, wished } };
 }
 
 /** The first start time of each of two or three options; of more, the first and one in the other half of a later day. */

@@ -3,12 +3,12 @@ import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
 import { type FieldType, fieldFor } from "./asked-field.ts";
 import type { Days } from "./calendar.ts";
-import { keepsHour, ofDaysInPlay, restates } from "./days-in-play.ts";
+import { inMonth, keepsHour, ofDaysInPlay, restates } from "./days-in-play.ts";
 import { readByChrono } from "./english-chrono.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { existingAppointment, newAppointment } from "./english-glue.ts";
-import { takesBack } from "./english-signals.ts";
-import { meansAnother } from "./english-weekday-again.ts";
+import { light, takesBack } from "./english-signals.ts";
+import { completesDay, meansAnother } from "./english-weekday-again.ts";
 import { mentionAt, mentionsIn } from "./english-when.ts";
 import { type Heard, type Range, wordsSaid } from "./heard.ts";
 import { type Placed, tasksIn } from "./read-acts.ts";
@@ -110,12 +110,13 @@ export function timesIn(
   const { time_zone, asked } = context;
   const day = dayContextOf(context);
   const corrects = correctsTime(heard, context);
-  const isAsked = asksTime(context) || corrects;
+  const isAsked = asksTime(context) || corrects || (asked.what === "nothing" && isMereDay(heard, day));
   const found = mentionsIn(heard.words, (at) => heard.used[at] === false, isAsked || booking, day);
   if (found.mentions.length === 0 && found.relation === null && asksTime(context)) {
     found.mentions.push(...readByChrono(freeLine(heard), day));
     if (found.mentions.length > 0) found.used.push(...heard.words.keys());
   }
+  if (completesDay(lineOf(heard.words))) found.mentions = inMonth(found.mentions, context, day.today);
   const again = ofDaysInPlay(found.mentions, context);
   const kept = again && wishOf({ ...found, mentions: again }, context);
   const is_other = kept && keepsHour(kept.when, context) && meansAnother(...aroundDay(heard, found.mentions));
@@ -151,6 +152,14 @@ export function timesIn(
   const act = corrects || wish.corrects || saysInstead(heard) ? "correct" : "inform";
   const field = fieldFor(context, timeTypes, "appointment");
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
+}
+
+/** Whether an utterance names a day and holds nothing else but an hour and polite words: "on the 9th", "last Monday at ten". */
+function isMereDay({ words, used }: Heard, day: DayContext): boolean {
+  const { mentions, used: read } = mentionsIn(words, () => true, true, day);
+  const read_from = new Set(read);
+  const rest = words.every(({ word }, at) => read_from.has(at) || used[at] || light.has(word));
+  return rest && mentions.some(({ days, from, to }) => days !== null && (!days.bare || to - from > 1));
 }
 
 /** Whether a start time was asked for, so that naming the one agreed before answers it. */

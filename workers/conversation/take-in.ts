@@ -143,15 +143,17 @@ export function takeOffer(turn: Turn, { value, words }: Pick<Act, "value" | "wor
   return true;
 }
 
-/** "No wait, the second one", said when something else is asked already. @returns whether another time was chosen */
+/** "No wait, the second one", or merely its hour, said when something else is asked already. @returns whether another time was chosen */
 function takeOtherChoice(turn: Turn): boolean {
   const { state, reading } = turn;
-  const { chosen_from } = state;
+  const { chosen_from, asked } = state;
   const text = reading?.text ?? "";
-  if (chosen_from.length < 2 || state.asked.what === "offer" || !choosesAgain(text)) return false;
+  const names = asked.what === "field" && asked.field.type === "name";
+  const by_place = choosesAgain(text);
+  if (chosen_from.length < 2 || asked.what === "offer" || !(by_place || names)) return false;
   const context = { ...readContextOf(turn), asked: { what: "offer", slots: chosen_from } } as const;
   const act = read(text, context).acts.find(({ act, field }) => act === "choose" && field === "offer");
-  if (!act) return false;
+  if (!act || !(by_place || letters(act.words) === letters(text))) return false;
   state.offered = chosen_from;
   return takeOffer(turn, act);
 }

@@ -110,15 +110,21 @@ export function readContextOf({ state, world, now }: Turn): ReadContext {
     caller_number: caller.phone_number,
     focus: state.focus,
     agreed: typeof slot === "number" ? { date: localDate(slot, zone), at: localClock(slot, zone) } : null,
+    named: daysOf(state).length === 1 ? (daysOf(state)[0] ?? null) : null,
     within: daysWished(state),
     unfinished: state.unfinished,
   };
 }
 
+/** The days of the last wish. */
+function daysOf({ wished }: CallState): string[] {
+  return [...new Set(wished.flatMap(({ date }) => (date === undefined ? [] : [date])))];
+}
+
 /** The days of a wish that left open which of them. */
-function daysWished({ wished }: CallState): string[] {
-  const dates = new Set(wished.flatMap(({ date }) => (date === undefined ? [] : [date])));
-  return dates.size > 1 ? [...dates] : [];
+function daysWished(state: CallState): string[] {
+  const dates = daysOf(state);
+  return dates.length > 1 ? dates : [];
 }
 
 /** A word about what was heard, before anything else. */

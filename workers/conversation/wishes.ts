@@ -139,11 +139,13 @@ export function settleWish(turn: Turn): void {
       trust: stays ? before.trust : "heard",
     };
     chosen(turn, finding.slot);
+    state.chosen_from = [...(finding.among ?? [])];
     if (!stays) state.changed.push(field);
     const why = movedBecause(turn, search, finding);
-    const phrase = why
-      ? timeSaid(finding.slot, clockworkOf(turn))
-      : slotSaid(finding.slot, clockworkOf(turn));
+    const same_day =
+      finding.moved?.wished.date === undefined || finding.moved.wished.date === state.focus.date;
+    const phrase =
+      why && same_day ? timeSaid(finding.slot, clockworkOf(turn)) : slotSaid(finding.slot, clockworkOf(turn));
     // A confirmation says it back by itself.
     if (!state.confirming) react(turn, slotBack(phrase, finding.moved !== null, why), [{ field, phrase }]);
     else if (why) react(turn, [`${why}.`]);

@@ -41,6 +41,8 @@ const goneMs = 20_000;
 /** A transferred call lasts at most four hours (the carrier's own limit); what is not heard of after that never will be. */
 const dialMs = 4 * 3_600_000 + 300_000;
 const longestRetryMs = 300_000;
+/** How often the carrier may have announced one call before its first answer is forgotten. */
+const mostTokens = 5;
 
 /** The call's own SQLite. */
 class CallMemory implements CallBook {
@@ -156,7 +158,7 @@ export class CallSession extends DurableObject<Env> {
     else if ((await this.ctx.storage.getAlarm()) !== at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** Gives the call what it runs on. The first time counts; again (the carrier asked twice) only the token is new. */
+  /** Gives the call what it runs on. The first time counts; again (the carrier asked twice) there is one token more, as nobody knows which answer it takes. */
   async prepare(call: PreparedCall, token: RelayToken): Promise<void> {
     if (!this.#memory.exists) {
       await this.#memory.open();
@@ -165,7 +167,7 @@ export class CallSession extends DurableObject<Env> {
     }
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
-    this.#expect(token);
+    this.#expect([...this.#tokens(), token].slice(-mostTokens));
     await this.#arm();
   }
 
@@ -173,12 +175,12 @@ export class CallSession extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const going = this.#call();
     if (!going || going.progress.end) return new Response(null, { status: 404 });
-    const token = this.#memory.fact("token", relayToken);
+    const knocking = request.headers.get("x-relay-token");
     // The real clock: a token opens for a minute of the world's time, however fast a script's call runs.
-    if (!token || token.hash !== request.headers.get("x-relay-token") || token.expires_at < Date.now())
+    if (!this.#tokens().some(({ hash, expires_at }) => hash === knocking && expires_at >= Date.now()))
       return new Response(null, { status: 403 });
     if (this.#sockets().length > 0) return new Response(null, { status: 409 });
-    this.#memory.forget("token");
+    this.#memory.forget("tokens");
     going.progress.close_code = null;
     going.keep();
     const { 0: client, 1: server } = new WebSocketPair();
@@ -308,15 +310,18 @@ export class CallSession extends DurableObject<Env> {
     for (const timer of callTimers) this.#memory.setTimer(timer, null);
     const { next, end } = decide(going);
     going.keep();
-    if (next.do === "relay") this.#expect(token);
+    if (next.do === "relay") this.#expect([token]);
     if (next.do === "dial") this.#memory.setTimer("gone", this.now() + dialMs);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;
   }
 
-  #expect(token: RelayToken): void {
-    this.#memory.put("token", token);
+  /** Those of which any one opens the next session; the first that does spends them all. */
+  #tokens = (): RelayToken[] => this.#memory.fact("tokens", relayToken.array()) ?? [];
+
+  #expect(tokens: RelayToken[]): void {
+    this.#memory.put("tokens", tokens);
     this.#memory.setTimer("connect", this.now() + connectMs);
   }
 

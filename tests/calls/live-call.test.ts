@@ -159,12 +159,14 @@ describe("the relay address", () => {
     const { url, call_id } = await order();
     const given = Date.now();
     await runInDurableObject(session({ call_id }), (_, { storage }) => {
-      const row = storage.sql.exec("select value ->> 'expires_at' as until from facts where key = 'token'");
+      const row = storage.sql.exec(
+        "select value ->> '$[0].expires_at' as until from facts where key = 'tokens'",
+      );
       const { until } = z.object({ until: z.number() }).parse(row.one());
       expect(until).toBeGreaterThanOrEqual(before + 60_000);
       expect(until).toBeLessThanOrEqual(given + 60_000);
       storage.sql.exec(
-        "update facts set value = json_set(value, '$.expires_at', ?) where key = 'token'",
+        "update facts set value = json_set(value, '$[0].expires_at', ?) where key = 'tokens'",
         Date.now() - 1,
       );
     });
@@ -197,11 +199,25 @@ describe("the relay address", () => {
     expect(relay.frames).toEqual([]);
   });
 
-  test("announced twice, the later address opens the call", async () => {
+  test("announced more than once, each address opens the call until one of them has", async () => {
     const { url, owner, call_sid } = await order();
-    const again = relayOrder(await (await ring({ call_sid, from: newNumber(), to: owner.number })).text());
+    const again = async () => {
+      const answer = await ring({ call_sid, from: newNumber(), to: owner.number });
+      return relayOrder(await answer.text())?.url ?? "";
+    };
+    const [second, third] = [await again(), await again()];
+    expect((await knock(second)).status).toBe(101);
+    for (const spent of [url, second, third]) expect((await knock(spent)).status).toBe(403);
+
+    const other = await order();
+    await ring({ call_sid: other.call_sid, from: newNumber(), to: other.owner.number });
+    expect((await knock(other.url)).status).toBe(101);
+  });
+
+  test("announced without end, the call knows only the latest few addresses", async () => {
+    const { url, owner, call_sid } = await order();
+    for (let times = 0; times < 5; times++) await ring({ call_sid, from: newNumber(), to: owner.number });
     expect((await knock(url)).status).toBe(403);
-    expect((await knock(again?.url ?? "")).status).toBe(101);
   });
 });
 

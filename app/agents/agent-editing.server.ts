@@ -153,8 +153,8 @@ export const planFullWords = (member: Member): string =>
 
 /** Makes an agent from a starting point, open in the organization's calling hours when it has set some, or null when the plan holds no more. */
 export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
-  const { store, name, limits, user } = member;
-  const spec = specFor(kind, name, await callingHoursOf(context, member.id));
+  const { store, limits, user } = member;
+  const spec = specFor(kind, await callingHoursOf(context, member.id));
   const born = { id: newId(), spec, created_by: user.id, most: limits.agents, now: Date.now() };
   const made = await store.agents.create(born);
   if (made) await audit(context, member, { action: "agent.created", target: made.id });

@@ -96,11 +96,11 @@ const noActions: AgentSpec["actions"] = {
   emergency: null,
 };
 
-const receptionist = (organization: string): AgentSpec => ({
+const receptionist: AgentSpec = {
   ...common,
   name: "Front desk",
   kind: "receptionist",
-  greeting: `Thanks for calling ${organization}, this is the front desk assistant. How can I help?`,
+  greeting: "Thanks for calling {organization}, this is the front desk assistant. How can I help?",
   fields: [
     field("name", "Name", "name"),
     field("phone", "Phone number", "phone"),
@@ -116,13 +116,13 @@ const receptionist = (organization: string): AgentSpec => ({
     ownDetails,
   ],
   actions: { ...noActions, take_message: true },
-});
+};
 
-const appointmentBooking = (organization: string): AgentSpec => ({
+const appointmentBooking: AgentSpec = {
   ...common,
   name: "Booking desk",
   kind: "appointment_booking",
-  greeting: `Thanks for calling ${organization}. I can book your appointment right away. How can I help?`,
+  greeting: "Thanks for calling {organization}. I can book your appointment right away. How can I help?",
   fields: [
     field("appointment", "Day and time", "appointment"),
     field("name", "Full name", "name"),
@@ -164,13 +164,14 @@ const appointmentBooking = (organization: string): AgentSpec => ({
     },
     take_message: true,
   },
-});
+};
 
-const leadQualification = (organization: string): AgentSpec => ({
+const leadQualification: AgentSpec = {
   ...common,
   name: "Lead line",
   kind: "lead_qualification",
-  greeting: `Thanks for calling ${organization}. Tell me what you need, and I'll see that the right person gets back to you.`,
+  greeting:
+    "Thanks for calling {organization}. Tell me what you need, and I'll see that the right person gets back to you.",
   fields: [
     field("need", "What they need", "text", { question: "What are you looking for?" }),
     field("timing", "When it should start", "choice", {
@@ -201,23 +202,20 @@ const leadQualification = (organization: string): AgentSpec => ({
     ownDetails,
   ],
   actions: { ...noActions, save_lead: true, take_message: true },
-});
+};
 
-const specs: Record<AgentKind, (organization: string) => AgentSpec> = {
+const specs: Record<AgentKind, AgentSpec> = {
   receptionist,
   appointment_booking: appointmentBooking,
   lead_qualification: leadQualification,
 };
 
-/** How much of an organization's name a greeting has room for, in characters. */
-const longestName = 80;
-
 /**
- * A complete agent of a kind, speaking for the organization of that name.
+ * A complete agent of a kind. It greets by what its organization is called when somebody calls.
  * @param hours the organization's own, when it has set some: the agent opens by them instead of by its kind's
  */
-export function specFor(kind: AgentKind, organization: string, hours: CallingHours | null = null): AgentSpec {
-  const spec = specs[kind](organization.trim().slice(0, longestName));
+export function specFor(kind: AgentKind, hours: CallingHours | null = null): AgentSpec {
+  const spec = specs[kind];
   return hours === null ? spec : { ...spec, hours: { ...spec.hours, weekly: weekFrom(hours) } };
 }
 

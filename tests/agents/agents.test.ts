@@ -29,20 +29,23 @@ describe("an organization without agents", () => {
     }
   });
 
-  it.each(agentKinds)("gets a complete %s that speaks in its name", async (kind) => {
-    const owner = await memberOf({ organization: { name: "Brightsmile & Söhne <b>" } });
-    const id = await agentOf(owner, kind);
-    const made = await spec(owner, id);
-    expect(made?.kind).toBe(kind);
-    expect(made?.greeting).toContain("Brightsmile & Söhne <b>");
-    expect(made?.fields.length).toBeGreaterThan(2);
-    expect(made?.knowledge.length).toBeGreaterThan(1);
-    const page = await openEditor(owner, id);
-    expect(page.status).toBe(200);
-    expect(page.html).not.toContain("Söhne <b>");
-    expect((await save(owner, id, page.values)).status).toBe(302);
-    expect(await spec(owner, id)).toEqual(made);
-  });
+  it.each(agentKinds)(
+    "gets a complete %s that greets by whatever its organization is called",
+    async (kind) => {
+      const owner = await memberOf({ organization: { name: "Brightsmile & Söhne <b>" } });
+      const id = await agentOf(owner, kind);
+      const made = await spec(owner, id);
+      expect(made?.kind).toBe(kind);
+      expect(made?.greeting).toContain("Thanks for calling {organization}");
+      expect(made?.fields.length).toBeGreaterThan(2);
+      expect(made?.knowledge.length).toBeGreaterThan(1);
+      const page = await openEditor(owner, id);
+      expect(page.status).toBe(200);
+      expect(page.html).not.toContain("Söhne <b>");
+      expect((await save(owner, id, page.values)).status).toBe(302);
+      expect(await spec(owner, id)).toEqual(made);
+    },
+  );
 
   it("gives a second agent from the same starting point a name of its own", async () => {
     const owner = await memberOf();
@@ -187,7 +190,8 @@ describe("copying and putting away", () => {
   it("an agent that is put away leaves the list and its page", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
-    expect((await owner.post(`/agents/${id}`, { do: "archive" })).headers.get("location")).toBe("/agents");
+    const to = (await owner.post(`/agents/${id}`, { do: "archive" })).headers.get("location") ?? "";
+    expect(await pageText(await (await owner.get(to)).text())).toContain("The agent is archived.");
     expect((await owner.get(`/agents/${id}`)).status).toBe(404);
     expect(await owner.store.agents.names()).toEqual([]);
   });

@@ -15,7 +15,7 @@ async function arranged(): Promise<{ person: Person; agent: string; call: string
   const agent = newId();
   await person.store.agents.create({
     id: agent,
-    spec: { ...specFor("receptionist", "Bright Smile"), name: "Front desk" },
+    spec: { ...specFor("receptionist"), name: "Front desk" },
     created_by: person.userId,
     now: Date.now(),
   });

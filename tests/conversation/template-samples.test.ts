@@ -14,7 +14,7 @@ const goesOn = {
 
 it.each(startingPoints)("the sample of “$title” is what its agent says", ({ kind, sample }) => {
   const world = worlds.clinic();
-  const agent = specFor(kind, world.organization.name);
+  const agent = specFor(kind);
   const line = new SimulatedLine(
     { ...world, agent },
     instantOf("2026-11-19", "10:00", world.organization.time_zone),

@@ -29,7 +29,7 @@ export const world = (more: Partial<World> = {}): World => ({
     address: null,
     phone_number: "+12125550100",
   },
-  agent: specFor("receptionist", "Bright Smile"),
+  agent: specFor("receptionist"),
   calendar: { busy: [] },
   caller: { phone_number: "+12125550142" },
   direction: "inbound",

@@ -523,7 +523,7 @@ describe("actions", () => {
 });
 
 describe("a transfer", () => {
-  const agent = specFor("receptionist", "Bright Smile");
+  const agent = specFor("receptionist");
   const target = "+12125550177";
   const withTarget = {
     agent: { ...agent, actions: { ...agent.actions, transfer: { phone_number: target, name: "Dr. Lund" } } },
@@ -613,7 +613,7 @@ test("the longest duration ends the call with a word, even when the brain hangs"
   await line.playOut();
   const hanging = line.say("hello");
   await asked.promise;
-  await line.pass(specFor("receptionist", "").max_call_seconds * 1000 + 10_000);
+  await line.pass(specFor("receptionist").max_call_seconds * 1000 + 10_000);
   await hanging;
   expect(line.spoken.at(-1)).toMatch(/run out of time/);
   expect(line.handoff).toEqual({ reason: "max_duration" });

@@ -106,7 +106,7 @@ test.each(agentKinds)("with every day closed, a new %s agent keeps its own hours
   await save(owner, { "wed.open": "on" });
   await save(owner, everyDayClosed);
   expect(await keptOf(owner)).toBeNull();
-  expect((await newAgent(owner, kind)).spec.hours).toEqual(specFor(kind, "Bright Smile").hours);
+  expect((await newAgent(owner, kind)).spec.hours).toEqual(specFor(kind).hours);
 });
 
 test("agents that are there already keep the hours they have", async () => {

@@ -5,6 +5,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { call, clinic } from "../support/telephone.ts";
 
 const rowOf = ({ organizationId }: Person) =>
   controlPlane()
@@ -42,6 +43,12 @@ test("the profile is saved, and its name stands in the frame at once", async () 
     contact_email: "desk@northside.test",
   });
   expect(await pageText(await (await owner.get("/agents")).text())).toContain("Northside Dental");
+});
+
+test("who calls after a renaming is greeted by the new name", async () => {
+  const owner = await clinic();
+  await save(owner, "profile", { name: "Northside Dental" });
+  expect((await call(owner)).greeting).toContain("Thanks for calling Northside Dental.");
 });
 
 test("a section saves nothing of the others", async () => {

@@ -37,7 +37,7 @@ export async function clinic(
 ): Promise<Clinic> {
   const person = await memberOf({ role, organization: { time_zone: "America/New_York" } });
   const now = Date.now();
-  const template = specFor("appointment_booking", "Bright Smile");
+  const template = specFor("appointment_booking");
   const spec = change({ ...template, hours: everyHour });
   const agentId = newId();
   const numberId = newId();

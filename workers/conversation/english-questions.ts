@@ -59,9 +59,7 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
       return ["What day works for you?", "Which day would suit you?", "When would you like to come?"];
     case "choice": {
       const options = optionsSaid(field);
-      return options
-        ? [`${plain(label)}: ${options}?`, `Is that ${options}?`, `Which is it, ${options}?`]
-        : open(label);
+      return options ? ended(asking(label), `: ${options}?`) : open(label);
     }
     case "yes_no":
       return [`And one quick one: ${label}, yes or no?`, `Is that a yes or a no: ${label}?`, `And ${label}?`];
@@ -73,15 +71,17 @@ export function questionFor(field: AgentField, calling_from: boolean): Wordings 
 /** Labels that are clauses of their own: "When it should start". */
 const CLAUSE = /^(what|when|where|who|whom|how|why|which|whether|if)\b/i;
 
-function plain(label: string): string {
-  return CLAUSE.test(label) ? `Could you tell me ${label}` : `What's the ${label}`;
+type Starts = readonly [string, string, string];
+
+/** Each names what is asked, because in a row of questions the answers alone do not tell it. */
+function asking(label: string): Starts {
+  if (CLAUSE.test(label)) return [`Could you tell me ${label}`, `May I ask ${label}`, `And please, ${label}`];
+  return [`What's the ${label}`, `And the ${label}, please`, `Could you tell me the ${label}`];
 }
 
-function open(label: string): Wordings {
-  if (CLAUSE.test(label))
-    return [`Could you tell me ${label}?`, `May I ask ${label}?`, `And please, ${label}?`];
-  return [`What's the ${label}?`, `And the ${label}, please?`, `Could you tell me the ${label}?`];
-}
+const ended = ([one, two, three]: Starts, end: string): Wordings => [one + end, two + end, three + end];
+
+const open = (label: string): Wordings => ended(asking(label), "?");
 
 /** The agent's own question, first as it stands and then as it comes back. */
 export function ownQuestion(question: string): Wordings {

@@ -57,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   if (deed === "archive") {
     const refusal = await archiveAgent(context, member, id);
-    return refusal === null ? redirect("/agents") : refused(refusal);
+    return refusal === null ? redirect("/agents?done=archived") : refused(refusal);
   }
   const answer =
     deed === "try" ? await rehearse(member, id, posted) : await saveDraft(context, member, id, posted);

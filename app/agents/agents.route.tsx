@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
+import { doneWords } from "#app/platform/done-words.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -12,6 +13,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/agents.route";
 import { agentList } from "./agent-list.ts";
 import { AgentTable } from "./agent-table.tsx";
@@ -20,12 +22,15 @@ import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
 
-export const loader = async ({ context }: Route.LoaderArgs) => {
+const doneSentences = { archived: "The agent is archived. It answers nobody any more, and its calls stay." };
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
   const { store, role, timeZone, locale } = member;
   const rows = await store.agents.list(addDays(localDate(Date.now(), timeZone), -6));
   return {
     ...agentList(rows, locale),
+    done: doneWords(request.url, doneSentences),
     canWrite: may(role, "agents.write"),
     canBuy: canBuyNumbers(member),
   };
@@ -35,7 +40,7 @@ export const clientLoader = rememberedLoader;
 export const ErrorBoundary = PageError;
 
 export default function AgentsPage({ loaderData }: Route.ComponentProps) {
-  const { agents, sentence, canWrite, canBuy } = loaderData;
+  const { agents, sentence, canWrite, canBuy, done } = loaderData;
   return (
     <Page path={[{ label: "Agents" }]}>
       <PageHeader
@@ -50,6 +55,7 @@ export default function AgentsPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
+      <Said words={done} />
       {agents.length > 0 ? (
         <Panel label="Agents" flush>
           <AgentTable agents={agents} canBuy={canBuy} />

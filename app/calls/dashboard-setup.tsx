@@ -18,6 +18,14 @@ export interface SetupPanelProps {
   readonly canBuyNumbers: boolean;
 }
 
+/** How far the first answered call is away; it is the last of the steps. */
+export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): string {
+  if (answering !== null) return "One step, and your first call is answered.";
+  return hasAgent
+    ? "Two steps, and your first call is answered."
+    : "Three steps, and your first call is answered.";
+}
+
 export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelProps) {
   const { hasAgent, hasNumber, answering, hasCalls } = setup;
   const next = !hasAgent ? "agent" : answering === null ? "number" : "call";

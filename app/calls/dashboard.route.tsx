@@ -14,7 +14,7 @@ import type { Route } from "./+types/dashboard.route";
 import { AppointmentsPanel } from "./dashboard-appointments.tsx";
 import { CallsChart, DashboardFigures, LatestCalls } from "./dashboard-figures.tsx";
 import { QuestionsPanel } from "./dashboard-questions.tsx";
-import { CallsToCome, SetupPanel } from "./dashboard-setup.tsx";
+import { CallsToCome, SetupPanel, stepsLeft } from "./dashboard-setup.tsx";
 import { greeting, rangeOf } from "./dashboard-words.ts";
 import { useFreshCalls } from "./live-calls.tsx";
 import { LivePanel } from "./live-panel.tsx";
@@ -48,7 +48,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <Page path={[{ label: "Dashboard" }]}>
       <PageHeader
         title={title}
-        sentence={isNew ? "Three steps, and your first call is answered." : sentence}
+        sentence={isNew ? stepsLeft(setup) : sentence}
         aside={!isNew && <RangeSwitch />}
         action={
           canWriteAgents &&

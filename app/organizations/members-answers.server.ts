@@ -72,8 +72,13 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       isOnlyOwner: one.role === "owner" && hasOneOwner,
+      // When a session was seen is noted once an hour; this one is seen now.
       seen:
-        one.last_seen_at === null ? "Not signed in now" : `Last seen ${ago(one.last_seen_at, now, place)}`,
+        one.user_id === user.id
+          ? "Here now"
+          : one.last_seen_at === null
+            ? "Not signed in now"
+            : `Last seen ${ago(one.last_seen_at, now, place)}`,
       hasFactor: Boolean(one.has_factor),
     })),
     invitations: found.invitations.rows.map(({ id, email, role: given_role, expires_at }) => ({

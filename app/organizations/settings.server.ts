@@ -42,6 +42,7 @@ const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record
   test: "The default test number is saved.",
   closed: "The closed days are saved. Nothing is booked on them.",
   retention: "Saved. Words of calls go when they are older.",
+  kept: "Saved. Words of calls stay as long as the organization exists.",
   security: "Security is saved.",
 };
 
@@ -94,11 +95,15 @@ export async function settingsPage(request: Request, context: Context) {
 
 const refused = (section: SettingsSection, result: SubmissionResult<string[]>) =>
   data<Reply>({ section, result }, 422);
-const saved = (section: SettingsSection) => redirect(`/settings?done=${section}`);
+const saved = (done: string) => redirect(`/settings?done=${done}`);
 
-async function answered(section: SettingsSection, refusal: Promise<SubmissionResult<string[]> | null>) {
+async function answered(
+  section: SettingsSection,
+  refusal: Promise<SubmissionResult<string[]> | null>,
+  done: string = section,
+) {
   const result = await refusal;
-  return result ? refused(section, result) : saved(section);
+  return result ? refused(section, result) : saved(done);
 }
 
 /** A section's form, by its intent. */
@@ -116,7 +121,11 @@ export function answerSettings(request: Request, context: Context, form: FormDat
     case "closed":
       return answered("closed", saveClosedDays(context, member, form));
     case "retention":
-      return answered("retention", saveRetention(context, member, form));
+      return answered(
+        "retention",
+        saveRetention(context, member, form),
+        form.get("retention_days") ? "retention" : "kept",
+      );
     case "security":
       return saveSecurity(request, context, member, form);
     case "confirm":

@@ -72,8 +72,9 @@ function Delete({ email, toDelete, toGiveUp, result }: Omit<DeletePanelProps, "t
       {toDelete.length > 0 && (
         <p className="text-ink-2">
           Nobody else belongs to <Names of={toDelete} />: {toDelete.length === 1 ? "it is" : "they are"}{" "}
-          deleted too. Callers of its numbers hear that nobody can take their call, and after 30 days its
-          agents, calls, contacts and numbers are gone for good.
+          deleted too. Callers of {toDelete.length === 1 ? "its" : "their"} numbers hear that nobody can take
+          their call, and after 30 days {toDelete.length === 1 ? "its" : "their"} agents, calls, contacts and
+          numbers are gone for good.
         </p>
       )}
       {toGiveUp.length > 0 && (

@@ -27,6 +27,7 @@ describe("a new organization", () => {
     const person = await memberAtNoon();
     const first = await dashboard(person);
     expect(first.words).toContain("Get your phone answered");
+    expect(first.words).toContain("Three steps, and your first call is answered.");
     expect(first.html).toContain('href="/agents/new"');
     expect(first.html).not.toContain('href="/numbers/search"');
     expect(first.words).not.toContain("Latest calls");
@@ -34,11 +35,12 @@ describe("a new organization", () => {
     const id = newId();
     await person.store.agents.create({
       id,
-      spec: specFor("receptionist", "Bright Smile"),
+      spec: specFor("receptionist"),
       created_by: person.userId,
       now: Date.now(),
     });
     const second = await dashboard(person);
+    expect(second.words).toContain("Two steps, and your first call is answered.");
     expect(second.html).toContain('href="/numbers/search"');
 
     await inObject(person, (sql) =>
@@ -53,6 +55,7 @@ describe("a new organization", () => {
 
     await inObject(person, (sql) => sql.exec("update numbers set agent_id = ?", id));
     const fourth = await dashboard(person);
+    expect(fourth.words).toContain("One step, and your first call is answered.");
     expect(fourth.words).toContain("Call +1 415 555 0100 from any phone.");
     expect(fourth.html.match(/aria-label="Done"/g)).toHaveLength(2);
     expect(fourth.words).toContain("Live now The line is quiet.");
@@ -148,7 +151,7 @@ describe("what wants an answer", () => {
     const id = newId();
     await person.store.agents.create({
       id,
-      spec: { ...specFor("receptionist", "Bright Smile"), name: "Lea" },
+      spec: { ...specFor("receptionist"), name: "Lea" },
       created_by: person.userId,
       now: Date.now(),
     });
@@ -175,7 +178,7 @@ describe("what wants an answer", () => {
     for (const { id, name } of agents)
       await person.store.agents.create({
         id,
-        spec: { ...specFor("receptionist", "Bright Smile"), name },
+        spec: { ...specFor("receptionist"), name },
         created_by: person.userId,
         now: Date.now(),
       });

@@ -186,7 +186,9 @@ test("a longer time, or none, forgets nothing", async () => {
   const owner = await memberOf();
   await ended(owner, oldCall(400, "old"));
   await save(owner, "retention", { retention_days: "30" });
-  await save(owner, "retention", { retention_days: "" });
+  const kept = await save(owner, "retention", { retention_days: "" });
+  const page = await pageText(await (await owner.get(kept.headers.get("location") ?? "")).text());
+  expect(page).toContain("Saved. Words of calls stay as long as the organization exists.");
   await strike(owner);
   await save(owner, "retention", { retention_days: "730" });
   await strike(owner);

@@ -53,7 +53,7 @@ test("the members stand on /users with role, last seen and whether they have a s
   await withAuthenticator(viewer.userId);
   const html = await (await owner.get("/users")).text();
   const page = await pageText(html);
-  expect(page).toContain(`${owner.email} (you) Last seen just now · Two-factor authentication off`);
+  expect(page).toContain(`${owner.email} (you) Here now · Two-factor authentication off`);
   expect(page).toContain(`${viewer.email} Last seen just now · Two-factor authentication on`);
   const shownRole = (email: string) =>
     new RegExp(`Role of ${email}.*?<option value="([a-z]+)" selected`, "s").exec(html)?.[1];

@@ -183,10 +183,20 @@ describe("what goes", () => {
 });
 
 describe("organizations", () => {
+  test("two of them are spoken of as two", async () => {
+    const person = await memberOf();
+    expect((await person.post("/organizations/new", { name: "Second" })).status).toBe(302);
+    const page = await pageText(await (await person.get("/security")).text());
+    expect(page).toContain(
+      "they are deleted too. Callers of their numbers hear that nobody can take their call",
+    );
+    expect(page).toContain("after 30 days their agents, calls, contacts and numbers are gone for good.");
+  });
+
   test("those without another member are named, and deleted with the account, with 30 days of grace", async () => {
     const person = await memberOf();
     const page = await pageText(await (await person.get("/security")).text());
-    expect(page).toContain("Nobody else belongs to Bright Smile : it is deleted too.");
+    expect(page).toContain("Nobody else belongs to Bright Smile : it is deleted too. Callers of its numbers");
     expect(goesTo(await deleted(person))).toBe("/security/deleted");
     const row = await organization(person.organizationId);
     expect((row?.purge_at ?? 0) - (row?.archived_at ?? 0)).toBe(30 * 86_400_000);

@@ -89,13 +89,17 @@ export const acts = phraseBook({
     "i (want|need|would like|prefer|'d prefer) (a|an|to speak to a|to talk to a) (person|human|agent|manager)",
     "someone (real|human|else)",
     "(speak|talk|speaking|talking|chat) (to|with) [the] (doctor|dr|mr|mrs|ms|miss)",
+    "(i|i'd|we|we'd) [just] [really] [would] (want|need|like|love|wish|wanted) to (speak|talk) (to|with) [a|an|the|some|your|another] [real|live|actual|human] [person|human|human being|agent|operator|someone|somebody|anyone|representative|manager|supervisor]",
     "(may|can|could|might) i [please] [just] (speak|talk) (to|with) [a|an|the|some|your|another] [real|live|actual|human] [person|human|human being|agent|operator|someone|somebody|anyone|representative|manager|supervisor]",
     "(don't|do not|won't|will not|wouldn't|can't|refuse to|rather not|hate to|not) [want to|wanna|like to|like|wish to|going to|gonna] [be] (talk|talking|speak|speaking|deal|dealing|chat|chatting) (to|with) (a|an|this|your|some|the|any|no) [damn|stupid|bloody|answering|automated|voice] (machine|robot|bot|computer|recording|ai|system|assistant|thing|voice)",
     "(don't|do not|won't|never|hate to|hate) [like to|want to] [talk|talking|speak|speaking] (to|with) (machines|robots|bots|computers|recordings)",
     "(no|not|without) (a|an|any) (machine|robot|bot|computer) [please]",
   ],
   // Somebody of the caller's own, or this agent.
-  neutral: ["(may|can|could|might) i [please] [just] (speak|talk) (to|with) (you|my|our)"],
+  neutral: [
+    "(may|can|could|might) i [please] [just] (speak|talk) (to|with) (you|my|our)",
+    "(i|i'd|we|we'd) [just] [really] [would] (want|need|like|love|wish|wanted) to (speak|talk) (to|with) (you|my|our)",
+  ],
   robot: [
     "(are|am i) [i] [talking to|speaking to|speaking with|talking with] (a|an) (robot|bot|machine|computer|ai|real person|recording|automated system)",
     "are you [a|an] (robot|bot|machine|computer|ai|human|real|real person|person|automated|artificial|artificial intelligence|chatbot|voice bot|live person)",

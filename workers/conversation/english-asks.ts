@@ -30,6 +30,11 @@ export const questions = phraseBook({
     "(can|could|would) you tell (me|us)",
     "do you know",
     "(have|has) (you|the|anyone)",
+    "(what|what's|whats) [is|are] the (difference|differences|point|procedure|process|recovery|downside|downsides|advantage|benefit|benefits|risk|risks)",
+    "what do you (charge|recommend|use|suggest|think|advise)",
+    "should i (get|have|do|take|bring|eat|stop|avoid|brush|worry)",
+    "am i (allowed|supposed|eligible|too|covered|okay|ok)",
+    "can i (eat|drink|drive|smoke|exercise|fly|swim)",
     "(any|is there any) (parking|discount|discounts|chance of parking|side effects|fee|fees)",
   ],
   now: [
@@ -61,9 +66,7 @@ export const aboutService = phraseBook({
 });
 
 /** In such a question these ask for a time after all: "is a cleaning available". */
-export const asksIfFree = new Set(
-  "available possible doable open free opening openings slot slots".split(" "),
-);
+export const asksIfFree = new Set("available possible doable open opening openings slot slots".split(" "));
 
 /** Questions about openings, which the calendar answers: a wish for a time when one is named. */
 export const openings = phraseBook({

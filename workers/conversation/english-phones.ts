@@ -46,4 +46,7 @@ export const withinNumber = new Set(
   "dash hyphen minus then and area code dot space slash parentheses bracket open close paren".split(" "),
 );
 
+/** "Is this number …": the caller offers it. */
+export const suits = new Set("ok okay fine good alright all enough best right".split(" "));
+
 export const extensionWords = new Set(["extension", "ext"]);

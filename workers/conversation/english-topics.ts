@@ -49,7 +49,7 @@ const SAME_TOPIC = [
 
 /** What may be asked of a service besides the service itself: an entry that says nothing of it is no answer, whatever else it is about. */
 const ASPECTS = new Set(
-  "price parking insurance payment hours address travel cancellation wheelchair email language wifi refund discount warranty deliver safe long pain record"
+  "price parking insurance payment hours address travel cancellation wheelchair email language wifi refund discount warranty deliver safe long pain record practitioner"
     .split(" ")
     .map((topic) => stemmer(topic)),
 );
@@ -61,6 +61,7 @@ export const aspectsOf = (words: readonly string[]): string[] => words.filter((w
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bhow much\b/g, " price "],
   [/\bhow long\b/g, " long "],
+  [/\bwho (does|do|will|performs|would)\b/g, " practitioner "],
   [/\bwhere (are|is|do i find|can i find)\b/g, " address "],
   [/\b(get|find|drive) (there|to you|you|here)\b/g, " travel "],
   [/\bwhat times? (do|are|is)\b/g, " hours "],

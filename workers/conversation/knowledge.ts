@@ -21,6 +21,8 @@ type Indexed = {
   length: number;
   /** The topics that the entry may be called by: its question and each of its synonyms. */
   names: string[][];
+  /** What its question asks of a subject ("price" of "Price of whitening"); empty when it names only the one or the other. */
+  aspects: string[];
 };
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
@@ -65,6 +67,10 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
     );
     const share = about / total;
     if (share < (named ? ENOUGH_OF_TOPIC : ENOUGH)) continue;
+    // A price answers "whitening?", but not "does whitening work on crowns".
+    const asks_other =
+      candidate.aspects.length > 0 && !candidate.aspects.some((word) => asked.includes(word));
+    if (asks_other && share < 1) continue;
     const better = named ? score + 1 : score;
     if (best && better <= best.score) continue;
     const by_topic = candidate.names.some((name) => name.some((word) => asked.includes(word)));
@@ -101,7 +107,10 @@ function indexed(knowledge: readonly KnowledgeEntry[]): Index {
     add(topicWords(entry.answer), WEIGHT.answer);
     for (const word of words.keys()) containing.set(word, (containing.get(word) ?? 0) + 1);
     const length = [...words.values()].reduce((sum, weight) => sum + weight, 0);
-    return { entry, words, length, names };
+    const [title = []] = names;
+    const of_title = aspectsOf(title);
+    const aspects = of_title.length < title.length ? of_title : [];
+    return { entry, words, length, names, aspects };
   });
   const all = entries.reduce((sum, { length }) => sum + length, 0);
   return { entries, containing, mean_length: Math.max(1, all / Math.max(1, entries.length)) };

@@ -105,14 +105,17 @@ export function profileAnswer(
 }
 
 const PLACES =
-  /^(offic|clinic|practic|compani|firm|busi|shop|store|restaur|salon|hotel|school|hospit|dental|number|line|depart|doctor|desk|front|recept|reception)/;
+  /^(offic|clinic|practic|compani|firm|busi|shop|store|restaur|salon|hotel|school|hospit|dental|depart|doctor|desk|front|recept|reception)/;
 
 /** "Is this the dentist?" asks who we are; "is this call recorded" does not. */
 function asksIfThisIs(question: string, name: string): boolean {
   const [, rest] = /\bis this\b(.*)$/i.exec(question) ?? [];
   if (rest === undefined) return false;
   const own = topicWords(name);
-  return topicWords(rest).every((word) => own.includes(word) || PLACES.test(word));
+  return (
+    /\bright (number|place)\b/i.test(rest) ||
+    topicWords(rest).some((word) => own.includes(word) || PLACES.test(word))
+  );
 }
 
 /** The kind of appointment that a question names. */

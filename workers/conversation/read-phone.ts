@@ -8,6 +8,7 @@ import {
   beforeEnding,
   digitSounds,
   extensionWords,
+  suits,
   thisNumber,
   withinNumber,
 } from "./english-phones.ts";
@@ -43,10 +44,19 @@ function theirOwn(heard: Heard, { asked, callerNumber }: PhoneQuestion): PhoneRe
     const found = phraseAt(thisNumber, heard.words, at);
     if (!found || !isFree(heard, found)) continue;
     // "This one" answers the question for a number and nothing else.
+    if (asksOfLine(heard, found)) continue;
     if (found.id === "same" && !(asked && found.to === heard.words.length)) continue;
     return { from: found.from, to: found.to, number: callerNumber, rest: null, sure: 0.95 };
   }
   return null;
+}
+
+/** "Is this line recorded?" asks about it; "is this number okay?" gives it. */
+function asksOfLine({ words }: Heard, { from, to }: Range): boolean {
+  const before = words[from - 1];
+  const opens = from === 1 || before?.opensSentence === true;
+  const next = words[to]?.word;
+  return opens && /^(is|are|was|does)$/.test(before?.word ?? "") && next !== undefined && !suits.has(next);
 }
 
 type Run = Range & { digits: string; plus: boolean };

@@ -2,7 +2,7 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
@@ -11,8 +11,9 @@ import { Tag } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Asked } from "./asked-question.ts";
+import { useDraftPhone } from "./draft-phone.tsx";
 import type { EditorAnswer } from "./editor-form.ts";
-import { Part, PartsNav, usePart, wrongParts } from "./editor-parts.tsx";
+import { Part, PartsNav, usePart } from "./editor-parts.tsx";
 import { keptErrors } from "./kept-errors.ts";
 import { useListFocus } from "./list-focus.tsx";
 import { ActionsPart } from "./part-actions.tsx";
@@ -20,7 +21,6 @@ import { ConversationPart } from "./part-conversation.tsx";
 import { HoursPart } from "./part-hours.tsx";
 import { KnowledgePart } from "./part-knowledge.tsx";
 import { AdvancedPart, TransferPart, VoicePart } from "./part-settings.tsx";
-import type { Rehearsal } from "./rehearsal.schema.ts";
 import { TryIt } from "./try-it.tsx";
 import { PostedWatch, UnsavedGuard, useUnsaved } from "./unsaved-changes.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -56,7 +56,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
     startsUnsaved,
   );
   const otherForm = `${formId}-other`;
-  const phone = usePhone(formId, answer);
+  const phone = useDraftPhone(formId, answer);
   const [cameBack] = useState({ formId, values: answer?.result?.initialValue });
   const wrong = useRef<Readonly<Record<string, string[]>>>({});
   const [form, fields] = useForm<AgentFormValues>({
@@ -236,37 +236,6 @@ const isPosted = (values: unknown): values is Partial<AgentFormValues> =>
 
 const answersWords = (numbers: readonly string[]): string =>
   numbers.length === 0 ? "Answers no number yet" : `Answers ${numbers.join(" and ")}`;
-
-/** The draft's phone: posts the form as it stands, and keeps what came of it apart from saving. */
-function usePhone(formId: string, answer: EditorAnswer | undefined) {
-  const fetcher = useFetcher<EditorAnswer>();
-  const [lastResult, setLastResult] = useState(answer?.result);
-  const [call, setCall] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
-  useEffect(() => setLastResult(answer?.result), [answer]);
-  useEffect(() => {
-    if (!fetcher.data) return;
-    setLastResult(fetcher.data.result);
-    if (fetcher.data.result?.status !== "error") setCall(fetcher.data.rehearsal);
-  }, [fetcher.data]);
-  const onPress = (press: "call" | "say") => {
-    const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
-    if (!form) return;
-    const posted = new FormData(form);
-    posted.set("do", press);
-    fetcher.submit(posted, { method: "post" });
-  };
-  const wrong = lastResult?.status === "error" && fetcher.data ? wrongParts(fetcher.data.result?.error) : [];
-  return {
-    lastResult,
-    props: {
-      call,
-      isWaiting: fetcher.state === "submitting",
-      problem: wrong.length > 0 ? `The draft cannot speak yet: look under ${wrong.join(" and ")}.` : null,
-      onPress,
-      onHangUp: () => setCall(null),
-    },
-  };
-}
 
 /** The page's bar stays above everything that is scrolled (shell/page.tsx), in px. */
 const barHeight = 52;

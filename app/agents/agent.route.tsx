@@ -64,7 +64,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }
-export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+/** What the draft did not hear is said on its phone. */
+export const clientAction = async (args: Route.ClientActionArgs) =>
+  keptAction(args, isRehearsal(await args.request.clone().formData()) ? null : undefined);
 
 export const ErrorBoundary = PageError;
 

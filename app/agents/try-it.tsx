@@ -13,13 +13,16 @@ export interface TryItProps {
   /** Null before the first call. */
   readonly call: Rehearsal | null;
   readonly isWaiting: boolean;
+  /** What was said last did not reach the draft. */
+  readonly isUnheard: boolean;
   /** Why the draft cannot speak, in words. */
   readonly problem: string | null;
   readonly onPress: (press: "call" | "say") => void;
   readonly onHangUp: () => void;
 }
 
-export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: TryItProps) {
+export function TryIt(props: TryItProps) {
+  const { form, call, isWaiting, isUnheard, problem, onPress, onHangUp } = props;
   const isOn = call !== null && !call.has_ended;
   const footer = useRef<HTMLElement>(null);
   const wasOn = useRef(isOn);
@@ -46,7 +49,13 @@ export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: Try
       <footer ref={footer} className="flex items-center gap-2 border-t bg-surface p-3">
         <input type="hidden" form={form} name="rehearsal" value={call ? JSON.stringify(call) : ""} readOnly />
         {isOn ? (
-          <Speak form={form} isWaiting={isWaiting} onPress={onPress} onHangUp={onHangUp} />
+          <Speak
+            form={form}
+            isWaiting={isWaiting}
+            isUnheard={isUnheard}
+            onPress={onPress}
+            onHangUp={onHangUp}
+          />
         ) : (
           <Button
             type="submit"
@@ -72,16 +81,24 @@ export function TryIt({ form, call, isWaiting, problem, onPress, onHangUp }: Try
 
 const isNowhere = (focused: Element | null): boolean => focused === null || focused === document.body;
 
-type SpeakProps = Pick<TryItProps, "form" | "isWaiting" | "onPress" | "onHangUp">;
+type SpeakProps = Pick<TryItProps, "form" | "isWaiting" | "isUnheard" | "onPress" | "onHangUp">;
 
-function Speak({ form, isWaiting, onPress, onHangUp }: SpeakProps) {
+function Speak({ form, isWaiting, isUnheard, onPress, onHangUp }: SpeakProps) {
   const field = useRef<HTMLInputElement>(null);
+  const said = useRef("");
+  const [presses, setPresses] = useState(0);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const say = () => {
     if (!field.current || isWaiting) return;
     onPress("say");
+    said.current = field.current.value;
     field.current.value = "";
+    setPresses((before) => before + 1);
   };
+  // What nobody heard can be said again as it was typed.
+  useEffect(() => {
+    if (isUnheard && presses > 0 && field.current?.value === "") field.current.value = said.current;
+  }, [isUnheard, presses]);
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

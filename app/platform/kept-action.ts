@@ -34,18 +34,21 @@ type ActionArgs<Answer> = { serverAction: () => Promise<Answer> };
 /**
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
  * Without scripts nothing of it happens.
- * @param words what is said when the connection breaks off, where "Nothing was saved" would be too much to say
+ * @param words what is said when the connection breaks off, where "Nothing was saved" would be too much to say; null: the page says it
  * @returns what the route's own `action` answers; null with 503 when its answer did not come: the page is drawn as it stands
  * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */
-export async function keptAction<Answer>({ serverAction }: ActionArgs<Answer>, words = brokeOff) {
+export async function keptAction<Answer>(
+  { serverAction }: ActionArgs<Answer>,
+  words: string | null = brokeOff,
+) {
   keep(null);
   try {
     return await serverAction();
   } catch (error) {
     // How browsers report that an answer did not come.
     if (!(error instanceof TypeError)) throw error;
-    keep({ words });
+    if (words !== null) keep({ words });
     return data(null, 503);
   }
 }

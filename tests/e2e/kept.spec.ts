@@ -90,3 +90,43 @@ test("a connection that breaks off while somebody is invited keeps the address",
   await expect(notice(page)).toHaveCount(0);
   forgive(complaints);
 });
+
+test("calling the draft without a connection says so on its phone, and the editor keeps every change and every word", async ({
+  page,
+  context,
+  signUp,
+  accessible,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/agents/new");
+  await started(page);
+  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
+  const phone = page.getByRole("complementary", { name: "Try it" });
+  const greeting = page.getByLabel("What the agent says").first();
+  await greeting.fill("Harbour Dental, good morning.");
+  await context.setOffline(true);
+  await phone.getByRole("button", { name: "Call the draft" }).click();
+  await expect(phone.getByRole("alert")).toContainText("There is no connection.");
+  await expect(greeting).toHaveValue("Harbour Dental, good morning.");
+  await accessible();
+  await context.setOffline(false);
+  await phone.getByRole("button", { name: "Call the draft" }).click();
+  await expect(phone.getByText("Harbour Dental, good morning.")).toBeVisible();
+  await expect(phone.getByRole("alert")).toHaveCount(0);
+
+  const mend = await breakPosts(page, "**/agents/*.data*");
+  const words = phone.getByLabel("Say something");
+  await words.fill("Do you take children?");
+  await words.press("Enter");
+  await expect(phone.getByRole("alert")).toContainText("The connection broke off.");
+  await expect(words).toHaveValue("Do you take children?");
+  await expect(greeting).toHaveValue("Harbour Dental, good morning.");
+  await mend();
+  await words.press("Enter");
+  await expect(phone.getByText("Do you take children?")).toBeVisible();
+  await expect(words).toHaveValue("");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  forgive(complaints);
+});

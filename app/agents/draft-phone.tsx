@@ -1,0 +1,53 @@
+/** Owns the talk with the draft: posts the editor's form as it stands, and keeps what came of it apart from saving. */
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { EditorAnswer } from "./editor-form.ts";
+import { wrongParts } from "./editor-parts.tsx";
+import type { Rehearsal } from "./rehearsal.schema.ts";
+
+const offlineWords = "There is no connection. Nothing on this page is lost; call the draft when it is back.";
+const brokeOffWords = "The connection broke off. Please press again.";
+
+/**
+ * What the phone is drawn with, and the last answer to the form, whichever of the two asked for it.
+ * @param formId the editor's form
+ * @param answer what came back from the last post of the page itself
+ */
+export function useDraftPhone(formId: string, answer: EditorAnswer | undefined) {
+  // Null: no answer came (`keptAction`).
+  const fetcher = useFetcher<EditorAnswer | null>();
+  const [lastResult, setLastResult] = useState(answer?.result);
+  const [call, setCall] = useState<Rehearsal | null>(answer?.rehearsal ?? null);
+  const [silence, setSilence] = useState<string | null>(null);
+  useEffect(() => setLastResult(answer?.result), [answer]);
+  useEffect(() => {
+    if (!fetcher.data) return;
+    setLastResult(fetcher.data.result);
+    if (fetcher.data.result?.status !== "error") setCall(fetcher.data.rehearsal);
+  }, [fetcher.data]);
+  useEffect(() => {
+    if (fetcher.state === "idle" && fetcher.data === null) setSilence(brokeOffWords);
+  }, [fetcher.state, fetcher.data]);
+  const onPress = (press: "call" | "say") => {
+    const form = document.querySelector<HTMLFormElement>(`#${CSS.escape(formId)}`);
+    setSilence(navigator.onLine ? null : offlineWords);
+    if (!form || !navigator.onLine) return;
+    const posted = new FormData(form);
+    posted.set("do", press);
+    fetcher.submit(posted, { method: "post" });
+  };
+  const wrong = lastResult?.status === "error" && fetcher.data ? wrongParts(fetcher.data.result?.error) : [];
+  return {
+    lastResult,
+    props: {
+      call,
+      isWaiting: fetcher.state === "submitting",
+      isUnheard: silence !== null,
+      problem:
+        silence ??
+        (wrong.length > 0 ? `The draft cannot speak yet: look under ${wrong.join(" and ")}.` : null),
+      onPress,
+      onHangUp: () => setCall(null),
+    },
+  };
+}

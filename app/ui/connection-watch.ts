@@ -1,24 +1,77 @@
 /** Owns what is said when the connection goes and comes back (spec.md section 8), and keeps what is saved meanwhile until then. */
+import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
-/** Listens until the returned function is called. It comes with the toasts, after the page, and costs a page nothing. */
-export function watchConnection(): () => void {
-  let held: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | undefined;
+/** A form that was sent without a connection, and the button that sent it. */
+type Held = { readonly form: HTMLFormElement; readonly by: HTMLElement | null };
+
+/** How long a form that goes out may take to be seen on its way; one that its page holds back never is. */
+const seenWithin_ms = 1000;
+
+/** Conform's name for a press that changes a list in the browser and sends nothing. */
+const listPress = "__intent__";
+
+const attribute = ({ by }: Held, name: string): string | null => by?.getAttribute(name) ?? null;
+
+/** The same press twice is one: the form is sent as it stands then. */
+const isSamePress = (one: Held, other: Held): boolean =>
+  one.form === other.form &&
+  attribute(one, "name") === attribute(other, "name") &&
+  attribute(one, "value") === attribute(other, "value");
+
+/** Sends a form by its button; a button that is gone, with the dialog that it stood in, is stood in for. */
+function send({ form, by }: Held): void {
+  const standIn = by && !by.isConnected ? form.appendChild(by.cloneNode()) : null;
+  const button = standIn ?? by;
+  form.requestSubmit(button instanceof HTMLElement ? button : null);
+  if (standIn) form.removeChild(standIn);
+}
+
+export interface ConnectionWatch {
+  /** To be told when something goes out to the server, and when nothing is on its way any more. */
+  readonly busy: (isBusy: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** Listens until it is stopped. It comes with the toasts, after the page, and costs a page nothing. */
+export function watchConnection(): ConnectionWatch {
+  let held: readonly Held[] = [];
+  let isBusy = false;
+  let timer: number | undefined;
+
+  // One after another: a form that is sent takes the place of one that is on its way.
+  const sendNext = () => {
+    window.clearTimeout(timer);
+    const [next, ...rest] = held;
+    // What broke off just now is to be pressed again first; the others follow it.
+    if (!next || isBusy || !navigator.onLine || keptNow() !== null) return;
+    held = rest;
+    timer = window.setTimeout(sendNext, seenWithin_ms);
+    if (next.form.isConnected) return send(next);
+    showToast({
+      words: "Not everything could be saved",
+      detail: "A page was left before the connection came back.",
+      tone: "bad",
+    });
+  };
+
   const lost = () => showToast(lostConnection);
   const back = () => {
     showToast({ id: "connection", words: "Back online!", tone: "good" });
-    const { form, by } = held ?? {};
-    held = undefined;
-    if (form?.isConnected) form.requestSubmit(by?.isConnected ? by : null);
+    sendNext();
   };
   // Before the page's own listeners: a form that cannot go must not become an error screen.
   const hold = (event: SubmitEvent) => {
     const form = event.target;
     if (navigator.onLine || !(form instanceof HTMLFormElement)) return;
+    const press: Held = { form, by: event.submitter };
+    if (attribute(press, "name") === listPress) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (form.method !== "post") return lost();
-    held = { form, by: event.submitter };
+    // It will be sent again.
+    forgetKept();
+    held = [...held.filter((one) => !isSamePress(one, press)), press];
     showToast({
       id: "held",
       words: "No internet connection",
@@ -28,9 +81,17 @@ export function watchConnection(): () => void {
   window.addEventListener("offline", lost);
   window.addEventListener("online", back);
   window.addEventListener("submit", hold, { capture: true });
-  return () => {
-    window.removeEventListener("offline", lost);
-    window.removeEventListener("online", back);
-    window.removeEventListener("submit", hold, { capture: true });
+  return {
+    busy: (now) => {
+      isBusy = now;
+      if (isBusy) window.clearTimeout(timer);
+      else sendNext();
+    },
+    stop: () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("offline", lost);
+      window.removeEventListener("online", back);
+      window.removeEventListener("submit", hold, { capture: true });
+    },
   };
 }

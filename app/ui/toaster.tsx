@@ -1,10 +1,11 @@
 /** Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours. */
 import { CircleCheck, CircleX } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useFetchers, useNavigation } from "react-router";
 import { toast as draw, Toaster as Sonner } from "sonner";
 // As a file: the <style> that sonner would add by itself carries no nonce, and our CSP refuses it.
 import "sonner/dist/styles.css";
-import { watchConnection } from "./connection-watch.ts";
+import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { hearToasts, type Toast } from "./toast.ts";
 
 const icons = {
@@ -26,7 +27,7 @@ function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = w
 
 export default function Toaster() {
   useEffect(() => hearToasts(show), []);
-  useEffect(watchConnection, []);
+  useConnectionWatch();
   return (
     <Sonner
       visibleToasts={3}
@@ -37,6 +38,16 @@ export default function Toaster() {
       toastOptions={{ unstyled: true, classNames }}
     />
   );
+}
+
+function useConnectionWatch(): void {
+  const watch = useRef<ConnectionWatch>(null);
+  const isBusy = [useNavigation(), ...useFetchers()].some(({ state }) => state !== "idle");
+  useEffect(() => {
+    watch.current = watchConnection();
+    return () => watch.current?.stop();
+  }, []);
+  useEffect(() => watch.current?.busy(isBusy), [isBusy]);
 }
 
 const classNames = {

@@ -16,7 +16,7 @@ import { formFrom } from "./agent-draft.ts";
 import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
 import { AgentEditor } from "./agent-editor.tsx";
 import { askedIn, begunWith } from "./asked-question.ts";
-import { isRehearsal } from "./rehearsal-press.ts";
+import { isRehearsal, unheardWords } from "./rehearsal-press.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
@@ -64,9 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }
-/** What the draft did not hear is said on its phone. */
-export const clientAction = async (args: Route.ClientActionArgs) =>
-  keptAction(args, isRehearsal(await args.request.clone().formData()) ? null : undefined);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, unheardWords);
 
 export const ErrorBoundary = PageError;
 

@@ -6,7 +6,8 @@ export interface Kept {
   readonly words: string;
 }
 
-const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+/** What is said unless there is more to say. */
+export const brokeOff = "The connection broke off. Nothing was saved; please press again.";
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -29,25 +30,31 @@ export const keptNow = (): Kept | null => kept;
 /** The page is another: what was said of the one before is over. */
 export const forgetKept = (): void => keep(null);
 
-type ActionArgs<Answer> = { serverAction: () => Promise<Answer> };
+type ActionArgs<Answer> = {
+  readonly request: Request;
+  readonly serverAction: () => Promise<Answer>;
+};
+type WordsOf = (sent: FormData) => string | null;
 
 /**
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
- * Without scripts nothing of it happens.
- * @param words what is said when the connection breaks off, where "Nothing was saved" would be too much to say; null: the page says it
+ * It runs in the browser, where the form that is read is the visitor's own; without scripts nothing of it happens.
+ * @param wordsOf what is said when the connection breaks off, where "Nothing was saved" would be wrong; null: the page says it
  * @returns what the route's own `action` answers; null with 503 when its answer did not come: the page is drawn as it stands
  * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */
 export async function keptAction<Answer>(
-  { serverAction }: ActionArgs<Answer>,
-  words: string | null = brokeOff,
+  { request, serverAction }: ActionArgs<Answer>,
+  wordsOf: WordsOf = () => brokeOff,
 ) {
   keep(null);
+  const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
     // How browsers report that an answer did not come.
     if (!(error instanceof TypeError)) throw error;
+    const words = wordsOf(await sent.formData());
     if (words !== null) keep({ words });
     return data(null, 503);
   }

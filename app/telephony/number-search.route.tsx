@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Whether it was bought, nobody here knows. */
 const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
 
-export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, silence);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);
 
 export const ErrorBoundary = PageError;
 

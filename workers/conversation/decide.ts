@@ -7,7 +7,7 @@ import { declines } from "./declined.ts";
 import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
-import { namesWho } from "./english-call-backs.ts";
+import { messageFor, namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
 import { asksForAppointment, asksForHours, asksOfService, saysWhatAbout } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
@@ -221,10 +221,12 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   }
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
+      const whom = messageFor(text);
       // "Call me back about the crown" is the message itself.
       if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && saysWhatAbout(text, called.words))
         takeMessage(turn, text);
       else if (namesWho(called.words)) state.called_for = called.words;
+      else if (whom !== null) state.called_for = `For ${whom}`;
       start(turn, "message");
     } else if (!toPerson(turn, text)) nobody(turn);
     return true;

@@ -1,4 +1,5 @@
 /** English for the wish to be called by somebody. */
+import { firstNames } from "./english-names.ts";
 import { phraseBook } from "./phrases.ts";
 
 export const callingMe = phraseBook({
@@ -22,6 +23,18 @@ export const noCall = words("dont not never stop no without didnt doesnt wont ca
 export const afterCall = words(
   "back please on at about when if tomorrow today tonight later as this in after before regarding again so because then and or for to with instead thanks thank soon asap right",
 );
+
+/** Whom a message is for, as the caller said it ("Ms. Reyes"); null when nobody is named. */
+export function messageFor(utterance: string): string | null {
+  const [, courtesy = "", first = "", more = ""] =
+    /\b(?:messages?|note) (?:for|to) ((?:(?:mrs?|ms|miss|dr|doctor)\b\.? )?)(\p{L}[\p{L}'’-]*)((?: \p{L}[\p{L}'’-]*)?)/iu.exec(
+      utterance,
+    ) ?? [];
+  const isCased = /^\p{Lu}/u.test(first);
+  if (first === "" || !(courtesy !== "" || isCased || firstNames.has(first.toLowerCase()))) return null;
+  const isMore = isCased && /^ \p{Lu}/u.test(more);
+  return `${courtesy}${first}${isMore ? more : ""}`;
+}
 
 /** Whether a request to be called says by whom: "have Ms. Reyes call me", "can Jenna call me". */
 export const namesWho = (request: string): boolean =>

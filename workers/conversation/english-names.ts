@@ -37,6 +37,12 @@ export const introductions = phraseBook({
   ],
 });
 
+/** What the name of somebody else follows: whom the caller wants, or wants to be told something. */
+export const beforeOthers = phraseBook({
+  message: ["(message|messages|note) (for|to)"],
+  person: ["(speak|talk|chat) (to|with)"],
+});
+
 /** Which part of a name it is, told after it: "Kim is my first name". */
 export const whichName = phraseBook({
   first: ["(is|as|for) (my|the|his|her|a) (first|given|christian) name"],

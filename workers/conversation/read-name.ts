@@ -2,6 +2,7 @@
 import {
   afterName,
   beforeName,
+  beforeOthers,
   beginsFirms,
   courtesies,
   firstNames,
@@ -22,6 +23,7 @@ type Intro = Range & { id: string };
 
 /** The name in an utterance, claimed; `asked` when a name was the question. */
 export function nameIn(heard: Heard, asked: boolean): NameRead | null {
+  claimOthers(heard);
   const parts = introduced(heard, asked);
   const whole = parts.some(({ which }) => which === "whole");
   const bare = asked && !whole ? bareName(heard) : null;
@@ -29,6 +31,15 @@ export function nameIn(heard: Heard, asked: boolean): NameRead | null {
   const found = told ?? (asked ? inLastClause(heard) : null) ?? beforeHere(heard) ?? atTheEnd(heard);
   if (found) claim(heard, found);
   return found && { from: found.from, to: found.to, name: found.name, sure: found.sure };
+}
+
+/** "A message for Ms. Reyes", "speak to Ms. Reyes": whoever calls is somebody else. */
+function claimOthers(heard: Heard): void {
+  heard.words.forEach((_, at) => {
+    const before = phraseAt(beforeOthers, heard.words, at);
+    const other = before && nameAt(heard, before.to, "plain");
+    if (other) claim(heard, other);
+  });
 }
 
 type Part = NameRead & { which: "first" | "last" | "whole" | "letters" };

@@ -7,6 +7,7 @@ import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
 import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
+import { wantSaid } from "./english-wants.ts";
 import {
   agendaOf,
   appointmentField,
@@ -124,15 +125,20 @@ function pursueLead(turn: Turn): void {
   const clockwork = clockworkOf(turn);
   const said = fieldsOf("lead", world).flatMap((field) => {
     const known = state.fields[field.id];
-    const phrase = known ? valueSaid(field, known, world, clockwork) : "";
+    if (!known) return [];
+    const isText = field.type === "text" && typeof known.value === "string";
+    const phrase = isText ? wantSaid(String(known.value)) : valueSaid(field, known, world, clockwork);
     return phrase ? [{ field: field.id, phrase }] : [];
   });
   const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
-  // An ear keeps three: the name, what was not said back yet, then the rest.
+  // The name and all that was not said back yet; beyond them an ear keeps three, the number before the rest.
   const name = nameField(world.agent).id;
-  const weight = (id: string) => (id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : 2);
+  const phone = world.agent.fields.find(({ type }) => type === "phone")?.id;
+  const weight = (id: string) =>
+    id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : id === phone ? 2 : 3;
   const first = said.toSorted((a, b) => weight(a.field) - weight(b.field));
-  const says = (changed.length > 0 ? changed : first).slice(0, MOST_SAID);
+  const unsaid = first.filter(({ field }) => weight(field) < 2).length;
+  const says = (changed.length > 0 ? changed : first).slice(0, Math.max(MOST_SAID, unsaid));
   turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
   ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
   state.confirming = true;

@@ -10,6 +10,10 @@ const SOMEBODY =
 const FOR_BOTH = new RegExp(`\\bfor (?:me|myself) and (?:also )?(?:one )?(?:for )?(${SOMEBODY})\\b`, "i");
 const FOR_ONE_EACH = new RegExp(`^(.*\\bfor (?:me|myself)\\b.*?),? and (.*\\bfor ${SOMEBODY}\\b.*)$`, "i");
 const OF_SOMEBODY = new RegExp(`\\bfor (?:${SOMEBODY})\\b`, "i");
+const NEEDED_BY = new RegExp(
+  `\\b${SOMEBODY} (?:also |too )?(?:needs?|wants?|would like|has to|have to)\\b`,
+  "i",
+);
 const A_BOOKING = /\b(appointments?|bookings?|book|schedule|slot|visit|come in|for me|one (for|on))\b/i;
 
 /** Two wishes of one utterance; an empty second one is still to be told. */
@@ -53,7 +57,22 @@ function single(words: string): string {
 
 /** Whether an appointment is for somebody other than who calls. */
 export function isForSomebody(words: string): boolean {
-  return OF_SOMEBODY.test(words);
+  return OF_SOMEBODY.test(words) || NEEDED_BY.test(words);
+}
+
+const TOLD =
+  /^\W*(?:(?:hi|hello|hey|so|yes|well|um|yeah)\W+)*(?:i|we|he|she|they|my \w+)(?:'ve| have| had| has|'d)?(?: already| just| recently)? (?:(?:had|was|were|came|saw|been|went|visited)\b(?! to\b)|(?:have|has|got|booked|made) (?:an?|my|the|our|one)\b.{0,20}\b(?:appointment|booking|visit|one)\b)/i;
+
+/** Whether words tell of an appointment that was or is already there, and wish for none. */
+export function isTold(words: string): boolean {
+  return TOLD.test(words.replaceAll("’", "'"));
+}
+
+/** What is wished for after an appointment that is only told of: "I had one yesterday and I need another on Monday"; null when nothing is told so. */
+export function afterTold(utterance: string): string | null {
+  const joint = ANOTHER.exec(utterance);
+  if (!joint || !isTold(utterance.slice(0, joint.index))) return null;
+  return `an appointment ${utterance.slice(joint.index + joint[0].length)}`;
 }
 
 export const firstOfTwo: Wordings = [

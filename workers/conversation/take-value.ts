@@ -59,6 +59,8 @@ function recheckKind({ state, world }: Turn, field: AgentField): void {
   const { id } = appointmentField(world.agent);
   const slot = state.fields[id]?.value;
   if (field.id !== kindField(world.agent).id || typeof slot !== "number") return;
+  // What is booked stays as it is: another kind is another appointment.
+  if (state.task === "open" && state.done.bookings.some(({ starts_at }) => starts_at === slot)) return;
   state.wish ??= { options: state.wished, except: [], relation: null };
 }
 

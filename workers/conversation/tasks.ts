@@ -6,6 +6,7 @@ import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
 import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
+import { isForSomebody } from "./english-second.ts";
 import { upper } from "./english-slots.ts";
 import { wantSaid } from "./english-wants.ts";
 import {
@@ -38,7 +39,13 @@ export function start(turn: Turn, task: Exclude<Task, "open">): void {
   if (task === "book" && state.done.bookings.length > 0) {
     // Another appointment is another time, perhaps of another kind, for the same caller.
     delete state.fields[appointmentField(world.agent).id];
-    delete state.fields[kindField(world.agent).id];
+    const kept = (id: string) => state.fields[id]?.turn === state.turn && state.fields[id]?.trust === "heard";
+    const [kind, name] = [kindField(world.agent).id, nameField(world.agent).id];
+    if (!kept(kind)) delete state.fields[kind];
+    if (isForSomebody(turn.utterance)) {
+      state.for_other = true;
+      if (!kept(name)) delete state.fields[name];
+    }
     state.wished = [];
     state.focus = { date: null, at: null };
   }

@@ -39,6 +39,10 @@ function nounOf(label: string): string {
     : `the ${label}`;
 }
 
+/** The kind of appointment, as a caller names it among the parts. */
+export const namesKind =
+  /\b(kind|type|treatment|service|what (it'?s|it is) for|reason|(the|of) appointment)\b/i;
+
 const light = new Set(
   "what when where which whether their they them that this should with from have your about does".split(" "),
 );

@@ -151,6 +151,8 @@ const isDenied = (words: readonly Word[], at: number): boolean => {
     const before = words[at - back]?.word ?? "";
     // "No, a cleaning" names one after a no of its own.
     if (words[at - back + 1]?.gap.includes(",")) return false;
+    // "No a filling" is a no and a kind, "no filling" rules one out.
+    if (before === "no" && back > 1) return false;
     if (notThis.has(before)) return true;
     if (before !== "a" && before !== "the" && before !== "for") return false;
   }

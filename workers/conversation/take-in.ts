@@ -190,8 +190,18 @@ export function sayBack(turn: Turn, taken: Taken): void {
     react(turn, thanks, own);
     return;
   }
+  const guessed = taken.guess !== undefined && rest.length === 1;
+  if (turn.sympathetic && guessed) {
+    // One clause for both: the question that follows may name two start times.
+    react(
+      turn,
+      sympathy.map((words) => words.replace(/\.$/, `; ${list}, then.`)),
+      says,
+    );
+    return;
+  }
   if (turn.sympathetic) react(turn, sympathy);
   if (!list) return;
-  if (taken.guess !== undefined && rest.length === 1) react(turn, soundsLike(list), says);
+  if (guessed) react(turn, soundsLike(list), says);
   else react(turn, [`${upper(list)}.`, `${upper(list)}, good.`, `All right, ${list}.`], says);
 }

@@ -2,8 +2,8 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { askField, whenField } from "./asking.ts";
 import { partNamed, whichDayInstead, whichTimeInstead } from "./english-booking.ts";
-import { namesLabel } from "./english-parts.ts";
-import { fieldById, nameField, phoneField } from "./needs.ts";
+import { namesKind, namesLabel } from "./english-parts.ts";
+import { fieldById, kindField, nameField, phoneField } from "./needs.ts";
 import type { Taken } from "./take-in.ts";
 import { ask, type Turn } from "./turn.ts";
 
@@ -64,5 +64,6 @@ function namedField({ world }: Turn, utterance: string): AgentField | null {
   if (/\bname\b/i.test(utterance)) return nameField(agent);
   if (/\b(number|phone)\b/i.test(utterance)) return fieldById(world, phoneField(agent).id);
   if (/\be-?mail\b/i.test(utterance)) return fieldById(world, "email");
+  if (namesKind.test(utterance) && (agent.actions.book?.kinds.length ?? 0) > 1) return kindField(agent);
   return agent.fields.find(({ label }) => namesLabel(utterance, label)) ?? null;
 }

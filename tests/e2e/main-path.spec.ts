@@ -64,3 +64,40 @@ test("a newcomer signs up, makes an agent, gets a number, is called, and reads t
   await expect(page.getByRole("main")).toContainText("next Tuesday at three in the afternoon");
   await accessible();
 });
+
+test("a call that booked for two people shows both appointments, each with its person", async ({
+  page,
+  demo,
+  signIn,
+  call,
+  accessible,
+}) => {
+  const from = "+15035550188";
+  const { transcript } = await call(
+    demo.organizations[0]?.numbers[0] ?? "",
+    [
+      { say: "I'd like to book for me and my wife" },
+      { say: "Monday in five weeks at nine" },
+      { say: "Kay Orr" },
+      { say: "yes" },
+      { say: "Monday in five weeks at noon" },
+      { say: "Joan Orr" },
+      { say: "yes" },
+      { say: "no thanks, bye" },
+    ],
+    from,
+  );
+  expect(transcript.map(({ text }) => text).join(" ")).toContain("booked for Joan");
+  await signIn();
+  await page.goto("/call-history");
+  await page
+    .getByRole("link", { name: /Kay Orr/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kay Orr");
+  const appointments = page.getByRole("listitem").filter({ hasText: /For (?:Kay|Joan) Orr/ });
+  await expect(appointments).toHaveCount(2);
+  await expect(appointments.first()).toContainText("For Kay Orr");
+  await expect(appointments.last()).toContainText("For Joan Orr");
+  await accessible();
+});

@@ -4,7 +4,9 @@ import {
   elsewhere,
   fillNewPassword,
   forget,
+  hasJoined,
   invite,
+  knownGuest,
   looksRight,
   newAddress,
   organizations,
@@ -39,9 +41,7 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   await guest.getByRole("button", { name: "Verify email" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Email verified" })).toBeVisible();
   await looksRight(guest);
-  await guest.waitForURL("**/dashboard");
-  await guest.goto("/organizations");
-  await expect(organizations(guest)).toHaveCount(1);
+  await hasJoined(guest, 1);
   await page.goto("/users");
   await expect(page.getByRole("main")).toContainText(email);
   await expect(page.getByRole("heading", { name: "Pending invitations" })).toHaveCount(0);
@@ -55,9 +55,7 @@ test("who has an account signs in through the link, and belongs to both", async 
   codeFor,
 }) => {
   await signUp();
-  const guest = await elsewhere(browser);
-  const email = newAddress();
-  await becomeKnown(guest, email, codeFor);
+  const { guest, email } = await knownGuest(browser, codeFor);
   await forget(guest.context());
   await guest.goto(await invite(page, email, "viewer"));
   await expect(guest.getByText("Sign in to your account to accept.")).toBeVisible();
@@ -65,9 +63,7 @@ test("who has an account signs in through the link, and belongs to both", async 
   await looksRight(guest);
   await guest.getByLabel("Password", { exact: true }).fill(password);
   await guest.getByLabel("Password", { exact: true }).press("Enter");
-  await guest.waitForURL("**/dashboard");
-  await guest.goto("/organizations");
-  await expect(organizations(guest)).toHaveCount(2);
+  await hasJoined(guest, 2);
   await guest.context().close();
 });
 
@@ -78,17 +74,13 @@ test("whoever fills the newcomer's form with an account's password is signed in,
   codeFor,
 }) => {
   await signUp();
-  const guest = await elsewhere(browser);
-  const email = newAddress();
-  await becomeKnown(guest, email, codeFor);
+  const { guest, email } = await knownGuest(browser, codeFor);
   await forget(guest.context());
   await guest.goto(await invite(page, email));
   await guest.getByRole("link", { name: "Create account" }).click();
   await fillNewPassword(guest);
   await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await guest.waitForURL("**/dashboard");
-  await guest.goto("/organizations");
-  await expect(organizations(guest)).toHaveCount(2);
+  await hasJoined(guest, 2);
   await guest.context().close();
 });
 
@@ -99,17 +91,13 @@ test("signed in as the invited person it takes one press; what was used leads th
   codeFor,
 }) => {
   await signUp();
-  const guest = await elsewhere(browser);
-  const email = newAddress();
-  await becomeKnown(guest, email, codeFor);
+  const { guest, email } = await knownGuest(browser, codeFor);
   const link = await invite(page, email);
   await guest.goto(link);
   await started(guest);
   await looksRight(guest);
   await guest.getByRole("button", { name: "Accept invitation" }).press("Enter");
-  await guest.waitForURL("**/dashboard");
-  await guest.goto("/organizations");
-  await expect(organizations(guest)).toHaveCount(2);
+  await hasJoined(guest, 2);
 
   await guest.goto(link);
   await guest.waitForURL("**/dashboard");
@@ -145,8 +133,7 @@ test("signed in as somebody else one is told so, and goes on as the right person
   codeFor,
 }) => {
   await signUp();
-  const guest = await elsewhere(browser);
-  await becomeKnown(guest, newAddress(), codeFor);
+  const { guest } = await knownGuest(browser, codeFor);
   const email = newAddress();
   await guest.goto(await invite(page, email));
   await expect(guest.getByText(`This invitation is for ${email}`)).toBeVisible();
@@ -198,9 +185,7 @@ test("a connection that breaks while somebody accepts costs nothing: they press 
   codeFor,
 }) => {
   await signUp();
-  const guest = await elsewhere(browser);
-  const email = newAddress();
-  await becomeKnown(guest, email, codeFor);
+  const { guest, email } = await knownGuest(browser, codeFor);
   await guest.goto(await invite(page, email));
   await started(guest);
   await guest.route("**/auth.data*", (route) => route.abort("connectionreset"));

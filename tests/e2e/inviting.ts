@@ -62,6 +62,21 @@ export async function becomeKnown(page: Page, email: string, codeFor: (email: st
   await page.goto("/dashboard");
 }
 
+/** Somebody with an account and an organization of their own, signed in in another browser. */
+export async function knownGuest(browser: Browser, codeFor: (email: string) => Promise<string>) {
+  const guest = await elsewhere(browser);
+  const email = newAddress();
+  await becomeKnown(guest, email, codeFor);
+  return { guest, email };
+}
+
+/** Whoever accepted lands on the dashboard, and belongs to `count` organizations. */
+export async function hasJoined(guest: Page, count: number) {
+  await guest.waitForURL("**/dashboard");
+  await guest.goto("/organizations");
+  await expect(organizations(guest)).toHaveCount(count);
+}
+
 export const organizations = (page: Page) =>
   page.getByText(/^Your role: (?:Owner|Admin|Member|Viewer|Billing)$/);
 export const forget = (context: BrowserContext) => context.clearCookies();

@@ -7,7 +7,7 @@ import { declines } from "./declined.ts";
 import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
 import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
-import { messageFor, namesWho } from "./english-call-backs.ts";
+import { addresseeOf, namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
 import { asksForAppointment, asksForHours, asksOfService, saysWhatAbout } from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
@@ -221,7 +221,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
   }
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
-      const whom = messageFor(text);
+      const whom = addresseeOf(text);
       // "Call me back about the crown" is the message itself.
       if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && saysWhatAbout(text, called.words))
         takeMessage(turn, text);

@@ -24,10 +24,10 @@ export const afterCall = words(
   "back please on at about when if tomorrow today tonight later as this in after before regarding again so because then and or for to with instead thanks thank soon asap right",
 );
 
-/** Whom a message is for, as the caller said it ("Ms. Reyes"); null when nobody is named. */
-export function messageFor(utterance: string): string | null {
+/** Whom a message is for, or who was asked for, as the caller said it ("Ms. Reyes"); null when nobody is named. */
+export function addresseeOf(utterance: string): string | null {
   const [, courtesy = "", first = "", more = ""] =
-    /\b(?:messages?|note) (?:for|to) ((?:(?:mrs?|ms|miss|dr|doctor)\b\.? )?)(\p{L}[\p{L}'’-]*)((?: \p{L}[\p{L}'’-]*)?)/iu.exec(
+    /\b(?:(?:messages?|note) (?:for|to)|(?:speak|talk|chat) (?:to|with)) ((?:(?:mrs?|ms|miss|dr|doctor)\b\.? )?)(\p{L}[\p{L}'’-]*)((?: \p{L}[\p{L}'’-]*)?)/iu.exec(
       utterance,
     ) ?? [];
   const isCased = /^\p{Lu}/u.test(first);

@@ -2,6 +2,7 @@
 import type { Act, ActName } from "./acts.ts";
 import { tellAppointment } from "./answers.ts";
 import { nobody, sayGoodbye, stillEmergency, toPerson } from "./endings.ts";
+import { addresseeOf } from "./english-call-backs.ts";
 import { goesOn, takenIn } from "./english-emergencies.ts";
 import { asksForAppointment, asksIfThere } from "./english-openings.ts";
 import { abuseGoodbye, takesLeave, wrongNumber } from "./english-partings.ts";
@@ -38,8 +39,11 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
   if (has("person") && !(state.asked.what === "message" && !world.agent.actions.transfer)) {
     if (toPerson(turn, turn.utterance)) return true;
     nobody(turn);
-    if (world.agent.actions.take_message) start(turn, "message");
-    else turn.settled = false;
+    if (world.agent.actions.take_message) {
+      const whom = addresseeOf(turn.utterance);
+      if (whom !== null) state.called_for = `For ${whom}`;
+      start(turn, "message");
+    } else turn.settled = false;
     next(turn);
     return true;
   }

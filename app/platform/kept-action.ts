@@ -4,10 +4,21 @@ import { data } from "react-router";
 /** Why the page stands as it stood, in words. */
 export interface Kept {
   readonly words: string;
+  /** Whoever sent it has to sign in first, in another tab. */
+  readonly isSignedOut?: boolean;
 }
 
 /** What is said unless there is more to say. */
 export const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+
+const signedOut: Kept = {
+  words: "You were signed out. Sign in in another tab, then press Save again.",
+  isSignedOut: true,
+};
+
+/** Whether an action was answered by a guard, with the way to the sign-in screen. */
+const leadsToSignIn = (error: unknown): boolean =>
+  error instanceof Response && /^\/auth(?:\?|$)/.test(error.headers.get("location") ?? "");
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -40,7 +51,7 @@ type WordsOf = (sent: FormData) => string | null;
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
  * It runs in the browser, where the form that is read is the visitor's own; without scripts nothing of it happens.
  * @param wordsOf what is said when the connection breaks off, where "Nothing was saved" would be wrong; null: the page says it
- * @returns what the route's own `action` answers; null with 503 when its answer did not come: the page is drawn as it stands
+ * @returns what the route's own `action` answers; null with 503 when its answer did not come, with 401 when the session was over: the page is drawn as it stands
  * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */
 export async function keptAction<Answer>(
@@ -52,6 +63,10 @@ export async function keptAction<Answer>(
   try {
     return await serverAction();
   } catch (error) {
+    if (leadsToSignIn(error)) {
+      keep(signedOut);
+      return data(null, 401);
+    }
     // How browsers report that an answer did not come.
     if (!(error instanceof TypeError)) throw error;
     const words = wordsOf(await sent.formData());

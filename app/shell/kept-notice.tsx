@@ -22,7 +22,22 @@ export function KeptNotice() {
       <span className="pt-0.5">
         <CircleX />
       </span>
-      <p>{kept.words}</p>
+      <p>
+        {kept.words}
+        {kept.isSignedOut && (
+          <>
+            {" "}
+            <a
+              href="/auth"
+              target="_blank"
+              rel="noopener"
+              className="font-strong underline underline-offset-2"
+            >
+              Sign in
+            </a>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The fields with which somebody chooses a password and agrees to the terms: its strength and rules as it is typed; what holds is decided by the server. */
 import { useEffect, useRef, useState } from "react";
 import { CheckboxField } from "#app/ui/choice-field.tsx";
-import type { FieldSource } from "#app/ui/field.tsx";
+import { type FieldSource, useStanding } from "#app/ui/field.tsx";
 import { StrengthMeter } from "#app/ui/strength-meter.tsx";
 import { PasswordField } from "#app/ui/text-field.tsx";
 import { brokenRules, passwordWords, strengthOf } from "./password-rules.ts";
@@ -19,6 +19,7 @@ export function NewPasswordFields({
 }) {
   const [password, setPassword] = useState("");
   const [isDifferent, setDifferent] = useState(false);
+  const { errors, change } = useStanding(of.errors);
   const place = useRef<HTMLDivElement>(null);
   // What was typed before this script came to life has told it nothing.
   useEffect(() => setPassword(passwordIn(place.current?.closest("form") ?? null)), []);
@@ -28,8 +29,11 @@ export function NewPasswordFields({
         of={of}
         label={label}
         autoComplete="new-password"
-        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-        meter={<Strength password={password} said={of.errors} />}
+        onInput={({ currentTarget }) => {
+          setPassword(currentTarget.value);
+          change();
+        }}
+        meter={<Strength password={password} said={errors} />}
       />
       <PasswordField
         of={confirm}

@@ -79,9 +79,9 @@ export function SwitchField({ of, label, hint, className, ...box }: CheckboxFiel
 
 function Beside(props: FieldProps & { readonly look: "tick" | "switch"; readonly box: Box }) {
   const { of, label, hint, className, look, box } = props;
-  const { control, errors, errorId, hintId } = useField(of, hint !== undefined);
+  const { control, errors, errorId, hintId, change } = useField(of, hint !== undefined);
   return (
-    <div className={cx("grid gap-1", className)}>
+    <div className={cx("grid gap-1", className)} onInput={change}>
       <div className="flex items-start gap-2.5 max-md:min-h-6">
         <input
           key={of.key}
@@ -122,10 +122,14 @@ export interface ChoiceFieldProps extends FieldProps {
 /** One of a few, all visible: radio buttons underneath. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { of, label, hint, labelHidden, className, choices, look = "list", onChoose } = props;
-  const { control, errors, errorId, hintId } = useField(of, hint !== undefined);
+  const { control, errors, errorId, hintId, change } = useField(of, hint !== undefined);
   const chosen = control.defaultValue ?? props.defaultValue;
   return (
-    <fieldset className={cx("grid min-w-0 gap-2", className)} aria-describedby={control["aria-describedby"]}>
+    <fieldset
+      className={cx("grid min-w-0 gap-2", className)}
+      aria-describedby={control["aria-describedby"]}
+      onInput={change}
+    >
       <legend className={labelHidden ? "sr-only" : "mb-1.5 font-medium text-control"}>{label}</legend>
       <div className={look === "segmented" ? segmented : "grid gap-2.5"}>
         {choices.map((choice) => (

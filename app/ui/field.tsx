@@ -1,5 +1,5 @@
 /** Owns the wiring of a form field: label above, hint below, the error in the hint's place, and what aria needs, once. */
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
 
 /** Where a field's name, value and errors come from. A conform field fits; `{ name }` alone does too. */
@@ -40,13 +40,22 @@ export interface ControlProps {
   readonly "aria-describedby": string | undefined;
 }
 
-/** The ids and aria of one field, for a control that cannot stand inside `Field` (a checkbox beside its words). */
+/**
+ * What the server said of a value, until that value is changed: an error belongs to what was sent.
+ * @param said by its identity: the same words said once more are another answer
+ */
+export function useStanding(said: readonly string[] | undefined) {
+  const [changed, setChanged] = useState<readonly string[] | undefined>();
+  return { errors: said === changed ? [] : (said ?? []), change: () => setChanged(said) };
+}
+
+/** The ids and aria of one field, for a control that cannot stand inside `Field` (a checkbox beside its words); `change` is to hear of its input. */
 export function useField(of: FieldSource, hasHint: boolean) {
   const made = useId();
   const id = of.id ?? made;
   const errorId = of.errorId ?? `${id}-error`;
   const hintId = of.descriptionId ?? `${id}-hint`;
-  const errors = of.errors ?? [];
+  const { errors, change } = useStanding(of.errors);
   const isInvalid = errors.length > 0;
   const control: ControlProps = {
     id,
@@ -58,7 +67,7 @@ export function useField(of: FieldSource, hasHint: boolean) {
     "aria-invalid": isInvalid || undefined,
     "aria-describedby": isInvalid ? errorId : hasHint ? hintId : undefined,
   };
-  return { control, errors, errorId, hintId };
+  return { control, errors, errorId, hintId, change };
 }
 
 /** The line below a control: its errors if it has some, else its hint. */
@@ -93,9 +102,9 @@ export function FieldNote(props: {
  */
 export function Field(props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const { of, label, hint, labelHidden, className, children } = props;
-  const { control, errors, errorId, hintId } = useField(of, hint !== undefined);
+  const { control, errors, errorId, hintId, change } = useField(of, hint !== undefined);
   return (
-    <div className={cx("grid min-w-0 content-start gap-1.5", className)}>
+    <div className={cx("grid min-w-0 content-start gap-1.5", className)} onInput={change}>
       <label htmlFor={control.id} className={labelHidden ? "sr-only" : "font-medium text-control"}>
         {label}
       </label>

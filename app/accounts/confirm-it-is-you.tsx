@@ -43,7 +43,13 @@ const usePending = (): boolean => useNavigation().formData?.get("intent") === "c
 function ByPassword({ email, result }: { readonly email: string; readonly result: Props["result"] }) {
   const [form, fields] = useForm<{ password: string }>({ id: "confirm-password", lastResult: result });
   return (
-    <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
+    <OrganizationForm
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      preventScrollReset
+      className="grid gap-3"
+    >
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
       <div>
@@ -58,7 +64,13 @@ function ByPassword({ email, result }: { readonly email: string; readonly result
 function ByCode({ result }: { readonly result: Props["result"] }) {
   const [form, fields] = useForm<{ code: string }>({ id: "confirm-code", lastResult: result });
   return (
-    <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3">
+    <OrganizationForm
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      preventScrollReset
+      className="grid gap-3"
+    >
       <CodeField of={fields.code} label="Authentication code" hint="Or one of your recovery codes." />
       <div>
         <Button type="submit" name="intent" value="confirm" variant="plain" pending={usePending()}>
@@ -77,7 +89,12 @@ function ByPasskey({ result }: { readonly result: Props["result"] }) {
     <div className="grid gap-3">
       <FormErrors errors={result?.error?.[""] ?? undefined} />
       <ConfirmWithPasskey
-        send={(credential) => submit({ intent: "confirm", credential, organization_id }, { method: "post" })}
+        send={(credential) =>
+          submit(
+            { intent: "confirm", credential, organization_id },
+            { method: "post", preventScrollReset: true },
+          )
+        }
         isPending={usePending()}
       />
     </div>

@@ -17,7 +17,13 @@ export function ClosedDays({ days, result }: { readonly days: string } & Result)
   });
   return (
     <Panel title="Closed days">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <TextareaField
           of={fields.days}
           label="Holidays and other days on which nobody works"
@@ -39,7 +45,13 @@ export function TestNumber({ number, result }: { readonly number: string } & Res
   });
   return (
     <Panel title="Test calls">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <TextField
           of={fields.default_test_number}
           label="Default test number"
@@ -61,7 +73,13 @@ export function Retention({ days, result }: { readonly days: number | null } & R
   });
   return (
     <Panel title="How long calls are kept">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <SelectField
           of={fields.retention_days}
           label="Keep what was said for"

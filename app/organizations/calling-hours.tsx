@@ -20,7 +20,13 @@ export function CallingHours({ week, result }: CallingHoursProps) {
   const [form, fields] = useForm<Week>({ id: "settings-hours", lastResult: result, defaultValue: week });
   return (
     <Panel title="Calling hours">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <p className="text-ink-2">
           New agents begin with these hours. While every day is closed, they begin with those of their
           starting point.

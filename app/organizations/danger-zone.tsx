@@ -41,7 +41,13 @@ function Delete({ name, result }: { readonly name: string; readonly result: Resu
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (
     <Panel title={`Delete ${name}`}>
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <p className="text-ink-2">
           Nobody can open it any more, and callers of its numbers hear that nobody can take their call. For 30
           days an owner can restore it as it was; then its agents, calls, contacts and numbers are gone for

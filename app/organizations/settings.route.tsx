@@ -84,7 +84,13 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
   });
   return (
     <Panel title="Profile">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <TextField of={fields.name} label="Name" autoComplete="organization" />
         <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
         <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
@@ -104,7 +110,13 @@ function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZone
   });
   return (
     <Panel title="Time and language">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <TextField
           of={fields.time_zone}
           label="Time zone"
@@ -142,7 +154,13 @@ function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
   });
   return (
     <Panel title="Security">
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
+      <OrganizationForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        preventScrollReset
+        className="grid max-w-140 gap-4"
+      >
         <SwitchField
           of={fields.require_two_factor}
           label="Require two-factor authentication of every member"

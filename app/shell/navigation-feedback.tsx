@@ -15,14 +15,16 @@ export function ProgressLine() {
 }
 
 /**
- * A form that replaces what was pressed takes the focus with it: then it goes to the code that is asked for now, or to the
- * page's heading.
+ * A form that replaces what was pressed takes the focus with it: then it goes to the code that is asked for now, to the
+ * same form as it was drawn anew, or to the page's heading.
  */
 function useFocusAfterForm(): void {
   const { state, formMethod } = useNavigation();
   const wasSending = useRef(false);
+  const sent = useRef("");
   useEffect(() => {
     if (state !== "idle") {
+      sent.current = document.activeElement?.closest("form")?.id ?? sent.current;
       wasSending.current ||= formMethod !== undefined && formMethod !== "GET";
       return;
     }
@@ -30,7 +32,11 @@ function useFocusAfterForm(): void {
     wasSending.current = false;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const code = document.querySelector<HTMLElement>("main input[autocomplete=one-time-code]");
-    (code ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: code === null });
+    const form = sent.current === "" ? null : document.getElementById(sent.current);
+    const again = form?.querySelector<HTMLElement>("[type=submit]");
+    (code ?? again ?? document.querySelector<HTMLElement>("main h1"))?.focus({
+      preventScroll: code === null,
+    });
   }, [state, formMethod]);
 }
 

@@ -1,6 +1,6 @@
 /** Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useInRouterContext, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -93,9 +93,31 @@ export interface ErrorScreenProps {
   readonly drawnFor?: string | undefined;
 }
 
+const neverChanges = () => () => undefined;
+const isOfflineHere = () => !navigator.onLine;
+const assumeOnline = () => false;
+
+/** A page that could not be asked for: it is loaded when the connection is back. */
+function OfflineScreen({ inFrame, homeTo = "/" }: Pick<ErrorScreenProps, "inFrame" | "homeTo">) {
+  useEffect(() => {
+    const load = () => window.location.reload();
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, []);
+  return (
+    <Screen title="You are offline" inFrame={inFrame} actions={<GoHome to={homeTo} />}>
+      <p>There is no connection. This page comes back when it does.</p>
+      <p>What was saved before is safe.</p>
+    </Screen>
+  );
+}
+
 /** Something threw, or a tab shows another organization than the one now looked at. */
 export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnFor }: ErrorScreenProps) {
   const hasRouter = useInRouterContext();
+  const isOffline = useSyncExternalStore(neverChanges, isOfflineHere, assumeOnline);
+  // What a server said stands, whatever became of the connection since.
+  if (isOffline && sentence === undefined) return <OfflineScreen inFrame={inFrame} homeTo={homeTo} />;
   return (
     <Screen
       title={drawnFor === undefined ? "Oops! Something went wrong" : "This tab shows another organization"}

@@ -172,3 +172,120 @@ test("several things saved without a connection are all saved when it is back, o
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Lisbon");
   forgive(complaints);
 });
+
+test("whose session ended elsewhere keeps what was typed, signs in in another tab, and saves", async ({
+  page,
+  context,
+  signIn,
+  accessible,
+  complaints,
+}) => {
+  await signIn();
+  await page.goto("/settings");
+  await started(page);
+  const address = page.getByLabel("Address");
+  const before = await address.inputValue();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await address.fill("14 Harbour Street");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const words = page.getByRole("alert").filter({ hasText: "You were signed out." });
+  await expect(words).toBeInViewport();
+  await expect(words.getByRole("link", { name: "Sign in" })).toHaveAttribute("target", "_blank");
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(address).toHaveValue("14 Harbour Street");
+  await accessible();
+  await context.addCookies(cookies);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await address.fill(before);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  forgive(complaints);
+});
+
+test("an error goes when the value that it was about is changed, and the hint comes back", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await page.goto("/auth?mode=signup");
+  await started(page);
+  await page.getByRole("button", { name: "Create account" }).click();
+  const email = page.getByLabel("Email");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await email.fill("theo@harbour.test");
+  await password.fill("Tulip-Harbour-47");
+  await expect(page.getByText("Strong.")).toBeVisible();
+  await expect(email).not.toHaveAttribute("aria-invalid", "true");
+  await expect(password).not.toHaveAttribute("aria-invalid", "true");
+
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const website = page.getByLabel("Website");
+  await website.fill("notaurl");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(website).toHaveAttribute("aria-invalid", "true");
+  await website.fill("https://harbour.test");
+  await expect(website).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(website).not.toHaveAttribute("aria-invalid", "true");
+  await website.fill("notaurl again");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(website).toHaveAttribute("aria-invalid", "true");
+  forgive(complaints);
+});
+
+test("whoever saves far down on a page stays there, and reads there that it is saved", async ({
+  page,
+  signUp,
+  complaints,
+}) => {
+  await signUp();
+  await page.goto("/settings");
+  await started(page);
+  const save = page.getByRole("button", { name: "Save how long" });
+  await save.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(300);
+  await save.click();
+  await expect(page).toHaveURL(/done=/);
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "saved" })).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(120);
+  await expect(save).toBeInViewport();
+
+  await page.goto("/security");
+  await started(page);
+  await page.getByLabel("Current password").fill("Tulip-Harbour-47");
+  await page.getByLabel("New password").fill("Tulip-Harbour-48");
+  await page.getByLabel("Confirm password").fill("Tulip-Harbour-48");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page).toHaveURL(/done=password/);
+  await expect(page.getByRole("button", { name: "Change password" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Change password" })).toBeInViewport();
+  forgive(complaints);
+});
+
+test("a page that cannot be asked for without a connection says so, and is there when it is back", async ({
+  page,
+  context,
+  signIn,
+  complaints,
+}) => {
+  await signIn();
+  const frame = page.getByRole("navigation", { name: "Main", exact: true });
+  await frame.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await frame.getByRole("link", { name: "Agents" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  await context.setOffline(true);
+  await frame.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByText("There is no connection. This page comes back when it does.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  forgive(complaints);
+});

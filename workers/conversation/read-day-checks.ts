@@ -84,8 +84,11 @@ function checkOf(said: Heard, sentence: Range & { asks: boolean }, context: Read
   )
     return null;
   const end = mentions.at(-1)?.to;
-  if (!mention || end !== words.length || mentions.some(({ ruledOut, or }) => ruledOut || or)) return null;
+  if (!mention || end !== words.length || mentions.some(({ ruledOut }) => ruledOut)) return null;
   const before = lineOf(words.slice(0, mention.from));
+  // "Was that a Wednesday or a Thursday?"
+  if (mentions.some(({ or }) => or))
+    return date !== null && asksOfThat(before) ? { date, holds: null } : null;
   const question = dayQuestion(before, tag !== "", sentence.asks);
   const named = more ? undefined : mention.days?.dates[0];
   switch (question) {

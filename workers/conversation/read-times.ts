@@ -154,8 +154,11 @@ export function timesIn(
   return { acts: [{ act, field, value: when, ...range, words, sure: 0.9 }], when };
 }
 
+const MOST_OF_A_MERE_DAY = 16;
+
 /** Whether an utterance names a day and holds nothing else but an hour and polite words: "on the 9th", "last Monday at ten". */
 function isMereDay({ words, used }: Heard, day: DayContext): boolean {
+  if (words.length > MOST_OF_A_MERE_DAY) return false;
   const { mentions, used: read } = mentionsIn(words, () => true, true, day);
   const read_from = new Set(read);
   const rest = words.every(({ word }, at) => read_from.has(at) || used[at] || light.has(word));

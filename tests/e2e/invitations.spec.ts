@@ -45,6 +45,13 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   await page.goto("/users");
   await expect(page.getByRole("main")).toContainText(email);
   await expect(page.getByRole("heading", { name: "Pending invitations" })).toHaveCount(0);
+  await started(page);
+  // The button goes with what it saved; the keyboard goes on from the list beside it.
+  const role = page.getByLabel(`Role of ${email}`);
+  await role.selectOption("viewer");
+  await page.getByRole("button", { name: "Save role" }).press("Enter");
+  await expect(page.getByText("The role was changed.").first()).toBeVisible();
+  await expect(role).toBeFocused();
   await guest.context().close();
 });
 

@@ -119,7 +119,10 @@ export function timesIn(
   if (completesDay(lineOf(heard.words))) found.mentions = inMonth(found.mentions, context, day.today);
   const again = ofDaysInPlay(found.mentions, context);
   const kept = again && wishOf({ ...found, mentions: again }, context);
-  const is_other = kept && keepsHour(kept.when, context) && meansAnother(...aroundDay(heard, found.mentions));
+  const is_other =
+    kept?.when.relation === null &&
+    keepsHour(kept.when, context) &&
+    meansAnother(...aroundDay(heard, found.mentions));
   const wish = kept && !is_other ? kept : wishOf(found, context);
   if (!wish) return { acts: [], when: null };
   const when = asked.what === "morning_or_afternoon" ? halfMeant(wish.when, asked) : wish.when;

@@ -42,7 +42,7 @@ export function takeWish(turn: Turn, said: When): void {
   const chosen = chosenOption(turn);
   // "Any time Thursday" leaves the hour open on purpose.
   const hours_before = when.relation === "any" ? [] : before;
-  let options = when.options.map((option) =>
+  let options = ofThatDay(when, chosen).map((option) =>
     completed(option, hours_before, when.relation === "any" ? null : chosen, state),
   );
   const { asked } = state;
@@ -73,6 +73,15 @@ export function takeWish(turn: Turn, said: When): void {
     (ruled) => !again.some((option) => option.date !== undefined && option.date === ruled.date),
   );
   if (options.length > 0) state.wished = options;
+}
+
+/** "Earlier on Wednesday", said of a Wednesday at nine, is earlier that day: naming it adds nothing. */
+function ofThatDay({ options, relation }: When, chosen: WhenOption | null): WhenOption[] {
+  const compares = relation === "earlier" || relation === "later";
+  const same = options.every(
+    ({ date, at, from, to }) => date !== undefined && date === chosen?.date && !at && !from && !to,
+  );
+  return compares && same ? [] : options;
 }
 
 /** The start times that the caller has heard last: those offered, else the agreed one. */

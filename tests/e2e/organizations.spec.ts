@@ -251,7 +251,8 @@ test("what was saved, changed or taken away is said where one has scrolled, and 
   await page.getByRole("button", { name: "Save profile" }).press("Enter");
   await expect(page.getByRole("navigation", { name: "Main", exact: true })).toContainText("Northside Dental");
   await page.getByRole("button", { name: "Save closed days" }).press("Enter");
-  await expect(page.getByText("The closed days are saved.").first()).toBeInViewport();
+  const said = page.locator("[data-sonner-toast]").filter({ hasText: "The closed days are saved." });
+  await expect(said).toBeInViewport();
   await page.goto("/mfa-setup");
   await started(page);
   await page.getByRole("button", { name: "Set up an authenticator app" }).press("Enter");

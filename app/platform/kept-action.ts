@@ -9,7 +9,8 @@ export interface Kept {
 }
 
 /** What is said unless there is more to say. */
-export const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+export const brokeOff =
+  "The connection broke off, and whether it was saved is not known. Please press again.";
 
 const signedOut: Kept = {
   words: "You were signed out. Sign in in another tab, then press Save again.",
@@ -50,7 +51,7 @@ type WordsOf = (sent: FormData) => string | null;
 /**
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
  * It runs in the browser, where the form that is read is the visitor's own; without scripts nothing of it happens.
- * @param wordsOf what is said when the connection breaks off, where "Nothing was saved" would be wrong; null: the page says it
+ * @param wordsOf what is said when the connection breaks off, where those words would not fit; null: the page says it
  * @returns what the route's own `action` answers; null with 503 when its answer did not come, with 401 when the session was over: the page is drawn as it stands
  * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */

@@ -9,7 +9,7 @@ async function breakPosts(page: Page, to: string): Promise<() => Promise<void>> 
   return () => page.unroute(to);
 }
 
-const brokeOff = "The connection broke off. Nothing was saved; please press again.";
+const brokeOff = "The connection broke off, and whether it was saved is not known. Please press again.";
 const notice = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: brokeOff });
 
 /** Leaves out what a browser says of requests that broke off, and of routes that it could not ask for. */

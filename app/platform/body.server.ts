@@ -90,9 +90,10 @@ function fromJson(text: string): unknown {
 export const readJson = async (request: Request): Promise<unknown> =>
   fromJson(await (await bodyOf(request)).text());
 
-/** The same where a body may be left away: undefined then. */
+/** The same where a body may be left away, or be none of JSON: undefined then. */
 export async function optionalJson(request: Request): Promise<unknown> {
   const text = await (await bodyOf(request)).text();
+  if (!/\bjson\b/i.test(request.headers.get("content-type") ?? "")) return undefined;
   return text === "" ? undefined : fromJson(text);
 }
 

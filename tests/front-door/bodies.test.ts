@@ -23,8 +23,19 @@ const actions = known
     path: `/${pathOf(route).replace(/:[a-zA-Z]+/g, newId())}`,
     isMembers: isMembers(route),
   }));
-/** Take no form: signing out, or asking for one's own data, is all that a post to it can mean, a session is refreshed by its cookie, and where nothing is, nothing is read. */
-const formless = new Set(["/sign-out", "/security/export", "/functions/refresh-session", "/*"]);
+/**
+ * Take no form: signing out, or asking for one's own data, is all that a post to it can mean, a session is refreshed by its
+ * cookie, and where nothing is, or nothing is posted to, nothing is read.
+ */
+const formless = new Set([
+  "/sign-out",
+  "/security/export",
+  "/functions/refresh-session",
+  "/",
+  "/auth/google",
+  "/search",
+  "/*",
+]);
 const isFunction = (path: string) => path.startsWith("/functions/");
 
 const boundary = "multipart/form-data; boundary=x";

@@ -1,10 +1,11 @@
 /** What a brand hides is neither shown nor reached nor done, and people can still protect their account. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { holding } from "../numbers/buyer.ts";
 import { numberForSale, pressFor } from "../numbers/carrier.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
-import { newNumber } from "../support/telephone.ts";
 
 const hiding = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
   const owner = await memberOf();
@@ -47,18 +48,14 @@ const anotherAgent = async (owner: Person) => {
   return pageText(await answer.text());
 };
 
+/** A subscriber whose plan holds no more numbers. */
 const full = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
   const owner = await hiding(flags);
-  await owner.store.numbers.reserve({
-    id: crypto.randomUUID(),
-    phone_number: newNumber(),
-    locality: null,
-    region: null,
-    monthly: { micros: 1_150_000, currency: "USD" },
-    agent_id: null,
-    created_by: owner.userId,
-    now: Date.now(),
-  });
+  await controlPlane()
+    .update(control.organizations)
+    .set({ subscription_status: "active" })
+    .where(eq(control.organizations.id, owner.organizationId));
+  await holding(owner, 5);
   return owner;
 };
 
@@ -66,7 +63,7 @@ test.each(["hide_upgrade_button", "hide_subscription_section"] as const)(
   "with %s nobody is told to get a larger plan, but whom to ask",
   async (flag) => {
     const owner = await full({ [flag]: true });
-    expect(await anotherNumber(owner)).toContain("Release it first, or ask your administrator.");
+    expect(await anotherNumber(owner)).toContain("Release one first, or ask your administrator.");
     expect(await anotherAgent(owner)).toContain("Archive one first, or ask your administrator.");
   },
 );
@@ -79,7 +76,7 @@ test("the upgrade's flag hides no page", async () => {
 
 test("whoever can change the plan is told where, and whoever cannot whom to ask", async () => {
   const owner = await full({});
-  expect(await anotherNumber(owner)).toContain("or choose a plan under Plan and usage.");
+  expect(await anotherNumber(owner)).toContain("or change to a larger plan under Plan and usage.");
   expect(await anotherAgent(owner)).toContain("or get a larger plan.");
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   expect(await anotherAgent(member)).toContain("or ask your administrator.");

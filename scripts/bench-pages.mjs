@@ -65,8 +65,9 @@ async function measure({ address }, state) {
     const open = await stranger.request.get(example, { maxRedirects: 0 });
     const asking = open.status() === 200 ? stranger.request : page.request;
     const answer = await asking.get(example, { maxRedirects: 0 });
-    // An address that only leads on, such as /auth/callback without what it is called with, shows nothing to weigh.
-    if (answer.status() < 300 || answer.status() >= 400) measured.push([path, await costOf(asking, example)]);
+    // An address that only leads on, or says that its link is gone when it is called without one, shows nothing to weigh.
+    if (answer.status() === 200) measured.push([path, await costOf(asking, example)]);
+    else if (answer.status() >= 500) throw new Error(`${path} answered ${answer.status()}`);
   }
   // Strangers are not told how many rows were read for them: it would tell whose address has an account.
   const told = costs.flatMap(([metric, name, limit]) =>

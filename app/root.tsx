@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
 import { signInElsewhere } from "#app/cross-domain/redirected-host.server.ts";
@@ -31,6 +32,7 @@ import "./app.css";
 export const middleware: Route.MiddlewareFunction[] = [
   openRequest,
   findTenant,
+  hidePlatformPages,
   noticeFirstVisit,
   signInElsewhere,
   takeUpInvitation,

@@ -2,10 +2,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { isByInvitation } from "#app/cross-domain/hosts.server.ts";
 import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
 import { resendCode, resendMail, verifyEmail } from "#app/verification/verification.server.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
+import { type Outside, outsideHere } from "./go-on.server.ts";
 import { alongPath, wayOn } from "./return-path.ts";
 import { visitor } from "./session.server.ts";
 import { signIn } from "./sign-in.server.ts";
@@ -36,6 +38,8 @@ export type AuthReply = {
   sentTo?: string;
   /** `reset`: the link was used, or is over. */
   isOver?: true;
+  /** They are who they say, and have no access here. */
+  outside?: Outside;
 };
 
 const secrets = ["password", "confirm_password"] as const;
@@ -68,6 +72,10 @@ export const refused = (
     { intent, result },
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
+
+/** They proved who they are, and nothing that their account opens lives on this host: no session begins. */
+export const outside = (context: Context, intent: Intent) =>
+  data<AuthReply>({ intent, result: {}, outside: outsideHere(context) }, 403);
 
 /** "40 seconds", "5 minutes", "24 hours" */
 function spanWords(seconds: number): string {
@@ -104,6 +112,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
       outcome.step === "in" ? wayOn(new URL(request.url).searchParams) : withReturnPath("/auth", request),
       outcome.cookies,
     );
+  if (outcome.reason === "outside") return outside(context, "sign-in");
   const say = (words: string) =>
     submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: hidden(form) });
   return outcome.reason === "wrong"
@@ -112,6 +121,8 @@ export async function answerSignIn(request: Request, context: Context, form: For
 }
 
 export async function answerSignUp(request: Request, context: Context, form: FormData) {
+  // The screen shows no form for it: it says that accounts are by invitation here.
+  if (isByInvitation(request, context)) return refused("sign-up", {}, 403);
   const email = form.get("email");
   const names = namesAround(context, typeof email === "string" ? email : "");
   const submission = parseWithZod(typed(form), { schema: signUpForm(names) });
@@ -137,6 +148,7 @@ export async function answerVerification(request: Request, context: Context, for
   if (submission.status !== "success")
     return mistyped("verify", submission.reply({ hideFields: hidden(form) }));
   const outcome = await verifyEmail(request, context, who, submission.value.code);
+  if (outcome.ok && outcome.step === "outside") return outside(context, "verify");
   if (outcome.ok)
     return onward(alongPath(outcome.step === "in" ? "/email-verified" : "/auth", along), outcome.cookies);
   return outcome.reason === "wrong"

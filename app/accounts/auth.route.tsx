@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
+import { allowWaysOut, isByInvitation } from "#app/cross-domain/hosts.server.ts";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/factors/factor-step.server.ts";
 import { FactorStepForm } from "#app/factors/factor-step-form.tsx";
 import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
@@ -34,6 +34,7 @@ import {
 import { brokenOff } from "./broken-connection.ts";
 import { goOn } from "./go-on.server.ts";
 import { visitorOrNobody, wasSignedOut } from "./late-session.server.ts";
+import { ByInvitation, NoAccess } from "./no-access.tsx";
 import { forgettingFullSession } from "./session.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -50,6 +51,7 @@ const titles = {
   forgot: "Forgot your password?",
   reset: "Set a new password",
   "no-reset": "This link is no longer good",
+  outside: "No access",
 } as const;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -80,6 +82,8 @@ const noStep = {
   factor: null,
   invitation: null,
   reset: null,
+  outside: null,
+  isByInvitation: false,
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -95,7 +99,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const who = await visitorOrNobody(request, context);
   const invitation = await invitationStep(request, context, who);
-  if (who.kind === "full" && !invitation) throw await goOn(request, context, who);
+  if (who.kind === "full" && !invitation) {
+    const on = await goOn(request, context, who);
+    if (on instanceof Response) throw on;
+    const shown = { ...noStep, mode: "outside", outside: on, hasGoogle, brand } as const;
+    return data(shown, { status: 403, headers });
+  }
   const asked = searchParams.get("mode");
   const isStep = asked !== "signup" && asked !== "signin";
   const isPending = who.kind === "pending" && isStep;
@@ -122,6 +131,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heldFor,
     factor,
     invitation,
+    isByInvitation: isByInvitation(request, context),
     hasGoogle,
     brand,
   } as const;
@@ -176,7 +186,9 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const sentTo = actionData?.sentTo ?? null;
   // A half session that ended in between leaves its step for the form that it began with.
   const answered = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
-  const mode = sentTo !== null ? "sent" : actionData?.isOver ? "no-reset" : answered;
+  const outside = actionData?.outside ?? loaderData.outside;
+  const refusedMode = actionData?.isOver ? "no-reset" : outside ? "outside" : null;
+  const mode = sentTo !== null ? "sent" : (refusedMode ?? answered);
   const invited = invitedForm(intent, loaderData.asked, invitation?.is === "open" && invitation.isKnown);
   const formId = mode === "invitation" ? invited : mode;
   useFocusOnNewStep(mode);
@@ -200,12 +212,15 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             brand={brand.company_name}
             isTrial={loaderData.isTrial}
             isOut={loaderData.isOut}
+            isByInvitation={loaderData.isByInvitation}
             result={result("sign-in")}
           >
             {loaderData.hasGoogle && <GoogleButton />}
           </SignInForm>
         )}
-        {mode === "sign-up" && (
+        {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}
+        {mode === "sign-up" && loaderData.isByInvitation && <ByInvitation company={brand.company_name} />}
+        {mode === "sign-up" && !loaderData.isByInvitation && (
           <SignUpForm result={result("sign-up")}>{loaderData.hasGoogle && <GoogleButton />}</SignUpForm>
         )}
         {mode === "verify" && (

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { referredTo } from "#app/cross-domain/hosts.server.ts";
+import { referredTo, sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
@@ -45,10 +45,12 @@ type Proven = {
 type Kept = {
   /** The custom domain that `ref` named at an earlier step; otherwise the one that this request names. */
   ref_host?: string | null;
-  /** What the session before, here or on the other host, had proven, and when. */
+  /** What the session before it on this host had proven, and when. Nothing is inherited from another host. */
   inherited?: Proven;
   /** Whoever is signed in already and confirms that it is them: the whole session that a new one takes over from. */
   again?: SignedIn;
+  /** The session on the main host that it crosses over from, so that signing out there ends this one too. */
+  crossed_from?: string | null;
 };
 
 export type Beginning = {
@@ -82,13 +84,9 @@ export async function beginSession(
   user: Beginner,
   how: Proof,
   now: number,
-  { inherited, again, ref_host = again?.refHost }: Kept = {},
+  { inherited, again, ref_host = again?.refHost, crossed_from = again?.crossedFrom }: Kept = {},
 ): Promise<Beginning> {
-  // Whoever signed in on the other host has passed the second factor there, if the account had one.
-  const isWhole =
-    wholeProofs.includes(how) ||
-    (how === "cross_domain" && inherited !== undefined) ||
-    again?.kind === "full";
+  const isWhole = wholeProofs.includes(how) || again?.kind === "full";
   const isProven = user.email_confirmed_at !== null;
   const asksFactor = isProven && !isWhole && (user.hasFactor ?? (await hasFactorNow(context, user.id)));
   const step = isProven ? (asksFactor ? "factor" : "in") : "verify";
@@ -99,6 +97,8 @@ export async function beginSession(
     step === "in" ? "full" : step === "factor" ? "factor" : "pending",
     now,
     {
+      host: sessionHostOf(request, context),
+      crossed_from: crossed_from ?? null,
       ref_host: ref_host ?? referredTo(request, context),
       ...(step === "in" && proof),
       ...(step === "verify" && {
@@ -115,22 +115,12 @@ export async function beginSession(
     sessionId: session.row.id,
     cookies: session.cookies,
     statements: [
-      db.insert(sessions).values({ ...session.row, ...(again && (await crossedFrom(context, again))) }),
+      db.insert(sessions).values(session.row),
       ...(again ? [followedBy(context, again, session.row.id)] : []),
       db.insert(auditEvents).values(event),
       ...(await endingStatements(request, context.get(database))),
     ],
   };
-}
-
-/** Where the session before had crossed over from, so that signing out there still ends this one. */
-async function crossedFrom(context: Context, { sessionId }: SignedIn) {
-  const found = await platform(context.get(database))
-    .select({ crossed_from: sessions.crossed_from })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .get();
-  return { crossed_from: found?.crossed_from ?? null };
 }
 
 /** Sessions on other hosts that crossed over from the one before go on with the new one. */
@@ -146,8 +136,13 @@ const actions = {
   verify: "session.pending",
 } as const;
 
-/** A password that confirms keeps what the session knew of a second factor, and does not make that any newer. */
-const provenBy = (how: Proof, again: SignedIn | undefined, now: number): Proven =>
-  how === "totp" || how === "recovery_code" || how === "passkey"
+/**
+ * A password that confirms keeps what the session knew of a second factor, and does not make that any newer. Who crosses
+ * over has proven nothing on this host yet.
+ */
+function provenBy(how: Proof, again: SignedIn | undefined, now: number): Proven {
+  if (how === "cross_domain") return { proven_at: null, factor: null, factor_proven_at: null };
+  return how === "totp" || how === "recovery_code" || how === "passkey"
     ? { proven_at: now, factor: how, factor_proven_at: now }
     : { proven_at: now, factor: again?.factor ?? null, factor_proven_at: again?.factorProvenAt ?? null };
+}

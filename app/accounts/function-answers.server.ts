@@ -51,6 +51,7 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
   if (who instanceof Response) return who;
   if (who.kind === "full") return answer(null, 200);
   const outcome = await verifyEmail(request, context, who, code.data.code);
+  if (outcome.ok && outcome.step === "outside") return answer("You don't have access here.", 403);
   if (outcome.ok)
     return answer(
       null,

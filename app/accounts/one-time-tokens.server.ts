@@ -1,5 +1,5 @@
 /** Secrets that are good once: made here and handed out, kept as hashes, and used up by the statement that finds them. */
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -39,6 +39,8 @@ type Presented = {
   audience?: string;
   /** What the browser holds besides; not asked when absent. */
   boundTo?: string;
+  /** What must be true of the token's row as well. */
+  condition?: SQL;
 };
 
 /**
@@ -48,7 +50,7 @@ type Presented = {
  */
 export async function redeem(
   db: Database,
-  { purpose, token, audience, boundTo }: Presented,
+  { purpose, token, audience, boundTo, condition }: Presented,
   now: number,
 ): Promise<Row | null> {
   const [row] = await platform(db)
@@ -62,6 +64,7 @@ export async function redeem(
         gt(oneTimeTokens.expires_at, now),
         sql`${oneTimeTokens.audience} is ${audience ?? null}`,
         ...(boundTo === undefined ? [] : [eq(oneTimeTokens.bound_to, boundTo)]),
+        condition,
       ),
     )
     .returning();

@@ -74,8 +74,9 @@ export async function answerGenerateAuthToken(request: Request, context: Context
       .values(await auditRow(request, context, event));
     return refused("You may not do that here.", 403);
   }
-  const token = await generateAuthToken(request, context, who, now, expiresIn);
-  return token === null
-    ? refused("This session was not begun from another domain.", 422)
-    : Response.json({ token });
+  const made = await generateAuthToken(request, context, who, now, expiresIn);
+  if ("token" in made) return Response.json({ token: made.token });
+  return made.refused === "outside"
+    ? refused("You may not do that here.", 403)
+    : refused("This session was not begun from another domain.", 422);
 }

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { brandSections, flagOf } from "#app/branding/hidden-sections.ts";
+import { homeOf } from "#app/branding/residence.server.ts";
 
 export const kinds = ["full", "factor", "pending"] as const;
 export type Kind = (typeof kinds)[number];
@@ -27,11 +28,15 @@ const membershipRow = z.object({
   archived_at: z.number().nullable(),
   /** Until when a deleted one can be restored; null for a living one. */
   purge_at: z.number().nullable(),
+  /** The custom domain that it lives on; null: the main host alone. */
+  home: z.string().nullable(),
   /** The sections that its brand hides, by their names. */
   hidden: z
     .string()
     .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
 });
+
+type MembershipRow = z.infer<typeof membershipRow>;
 
 export const sessionRow = z.object({
   session_id: z.string(),
@@ -46,6 +51,8 @@ export const sessionRow = z.object({
   factor: z.enum(["totp", "recovery_code", "passkey"]).nullable(),
   factor_proven_at: z.number().nullable(),
   ref_host: z.string().nullable(),
+  host: z.string().nullable(),
+  crossed_from: z.string().nullable(),
   has_factor: z.number().transform(Boolean),
   has_password: z.number().transform(Boolean),
   user_id: z.string(),
@@ -65,6 +72,20 @@ export const sessionRow = z.object({
   roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
 });
 
+const isLiving = ({ archived_at }: MembershipRow): boolean => archived_at === null;
+
+/** What a whole session opens on its host: nothing of what lives elsewhere. */
+export function openedOn(host: string | null, all: readonly MembershipRow[], roles: readonly string[]) {
+  const here = host === null ? all : all.filter(({ home }) => home === host);
+  return {
+    memberships: here.filter(isLiving),
+    deleted: here.filter((one) => !isLiving(one)),
+    isSettled: host === null || (here.some(isLiving) && here.length === all.length && roles.length === 0),
+    belongsSomewhere: all.length > 0,
+    isPlatformAdmin: host === null && roles.includes("admin"),
+  };
+}
+
 /**
  * Whether an account has an authenticator that its first code has proven; an unverified one protects nothing (R18).
  * @param user the SQL name of the column that holds the user's id, never a value
@@ -82,7 +103,8 @@ const hiddenSections = sql.raw(
 /** What `sessionRow` reads, for the session of an id. */
 export const sessionStatement = (id: string) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
-    s.email as session_email, s.proven_at, s.factor, s.factor_proven_at, s.ref_host, ${hasVerifiedFactor("s.user_id")} as has_factor,
+    s.email as session_email, s.proven_at, s.factor, s.factor_proven_at, s.ref_host, s.host, s.crossed_from,
+    ${hasVerifiedFactor("s.user_id")} as has_factor,
     u.password_hash is not null as has_password,
     s.user_id as user_id, u.email, u.name, u.email_confirmed_at, u.created_at,
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
@@ -93,7 +115,7 @@ export const sessionStatement = (id: string) => sql`
         'region', o.region, 'address', o.address,
         'primary_color', b.primary_color, 'company_name', b.company_name,
         'require_two_factor', o.require_two_factor, 'archived_at', o.archived_at, 'purge_at', o.purge_at,
-        'hidden', ${hiddenSections}, 'joined_at', m.created_at)), '[]')
+        'home', ${homeOf}, 'hidden', ${hiddenSections}, 'joined_at', m.created_at)), '[]')
       from organization_members m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id

@@ -2,6 +2,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, expiredCookie, readCookie } from "#app/platform/cookies.server.ts";
@@ -12,7 +13,7 @@ import { within } from "#app/platform/within.ts";
 import { sessions } from "#drizzle/control/schema.ts";
 import { sessionOfToken } from "./access-token.server.ts";
 import { ipPrefix } from "./network.ts";
-import { type Kind, kinds, sessionRow, sessionStatement } from "./session-row.server.ts";
+import { type Kind, kinds, openedOn, sessionRow, sessionStatement } from "./session-row.server.ts";
 
 const day = 86_400_000;
 /** R3: a session idle for 7 days is over, and every session after 30. */
@@ -50,6 +51,10 @@ export type SignedIn = {
   hasPassword: boolean;
   /** The custom domain that `ref` named at sign-in. */
   refHost: string | null;
+  /** The tenant's host that the session is good on; null: the main host. */
+  host: string | null;
+  /** The session on the main host that this one crossed over from. */
+  crossedFrom: string | null;
   user: {
     id: string;
     email: string;
@@ -59,9 +64,18 @@ export type SignedIn = {
   };
   /** The profile's organization, a hint that is checked against the memberships. */
   activeOrganizationId: string | null;
+  /** On a tenant's host those of the organizations that live there, and no others: a tenant may lead its host elsewhere any day. */
   memberships: Membership[];
   /** Memberships of organizations that were deleted and can still be restored: nothing can be done in them. */
   deleted: Membership[];
+  /**
+   * Whether everything that the account opens lives on the host of this session: always on the main host. Elsewhere the
+   * account itself (its password, factors, address, sessions) is not touched.
+   */
+  isSettled: boolean;
+  /** Whether the account has any organization at all, on whichever host it lives. */
+  belongsSomewhere: boolean;
+  /** On the main host only. */
   isPlatformAdmin: boolean;
 };
 export type Visitor = { kind: "anonymous" } | SignedIn;
@@ -74,11 +88,11 @@ function claimIn(token: string | null, kind: Kind): Claim | null {
   return id.length === 16 && secret.length === 43 ? { id, secret, kind } : null;
 }
 
-const isLiving = ({ archived_at }: Membership): boolean => archived_at === null;
-
+/** A session is good on the host that it began on, and on no other: who holds a tenant's host may read what is sent there. */
 async function read(
   context: Readonly<RouterContextProvider>,
   { id, secret, kind }: Claim,
+  host: string | null,
   now: number,
 ): Promise<Visitor> {
   const found = await within(
@@ -94,7 +108,8 @@ async function read(
   const row = parsed.data;
   const alive = row.expires_at > now && now - row.last_seen_at < idleLimit;
   const isProven = secret === null || sameSecret(row.secret_hash, await sha256(secret));
-  if (!alive || (kind !== null && row.kind !== kind) || !isProven) return { kind: "anonymous" };
+  if (!alive || (kind !== null && row.kind !== kind) || !isProven || row.host !== host)
+    return { kind: "anonymous" };
   const sessionId = row.session_id;
   if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now, seenEvery);
   const proof = {
@@ -105,6 +120,8 @@ async function read(
     hasFactor: row.has_factor,
     hasPassword: row.has_password,
     refHost: row.ref_host,
+    host: row.host,
+    crossedFrom: row.crossed_from,
   };
   // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
   if (row.kind === "pending")
@@ -122,9 +139,7 @@ async function read(
         created_at: row.session_created_at,
       },
       activeOrganizationId: null,
-      memberships: [],
-      deleted: [],
-      isPlatformAdmin: false,
+      ...openedOn(host, [], []),
     };
   if (row.email === null || row.created_at === null) return { kind: "anonymous" };
   // Half proven is not proven: no organization and no right before the second factor.
@@ -141,9 +156,7 @@ async function read(
       created_at: row.created_at,
     },
     activeOrganizationId: isWhole ? row.active_organization_id : null,
-    memberships: isWhole ? row.memberships.filter(isLiving) : [],
-    deleted: isWhole ? row.memberships.filter((one) => !isLiving(one)) : [],
-    isPlatformAdmin: isWhole && row.roles.includes("admin"),
+    ...(isWhole ? openedOn(host, row.memberships, row.roles) : openedOn(host, [], [])),
   };
 }
 
@@ -154,16 +167,17 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
   const known = context.get(found).visitor;
   if (known) return known;
   const now = Date.now();
+  const host = sessionHostOf(request, context);
   const asked = (async (): Promise<Visitor> => {
     // Whoever speaks with a token speaks with that alone: the front door has taken the cookies away.
     const bearer = bearerOf(request);
     if (bearer !== null) {
       const id = await sessionOfToken(context.get(cloudflare).env, bearer, now);
-      return id === null ? { kind: "anonymous" } : read(context, { id, secret: null, kind: null }, now);
+      return id === null ? { kind: "anonymous" } : read(context, { id, secret: null, kind: null }, host, now);
     }
     for (const kind of kinds) {
       const claim = claimIn(readCookie(request, cookieOf[kind]), kind);
-      const signedIn = claim && (await read(context, claim, now));
+      const signedIn = claim && (await read(context, claim, host, now));
       if (signedIn && signedIn.kind !== "anonymous") return signedIn;
     }
     return { kind: "anonymous" };
@@ -192,8 +206,11 @@ type SessionRow = typeof sessions.$inferInsert;
 type NewSession = { row: SessionRow; cookies: string[] };
 /** What a kind of session holds besides: see the table. */
 type Held = Partial<
-  Pick<SessionRow, "email" | "password_hash" | "proven_at" | "factor" | "factor_proven_at" | "ref_host">
->;
+  Pick<
+    SessionRow,
+    "email" | "password_hash" | "proven_at" | "factor" | "factor_proven_at" | "ref_host" | "crossed_from"
+  >
+> & { /** As `sessionHostOf` tells it. */ host: string | null };
 
 /** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
 export async function newSession(
@@ -201,7 +218,7 @@ export async function newSession(
   userId: string,
   kind: Kind,
   now: number,
-  held: Held = {},
+  held: Held,
 ): Promise<NewSession> {
   const id = randomToken(12);
   const secret = randomToken(32);

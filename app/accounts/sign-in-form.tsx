@@ -16,13 +16,15 @@ type Props = {
   readonly isTrial: boolean;
   /** They were signed in here, and the session is over. */
   readonly isOut: boolean;
+  /** Newcomers are invited, and have no form of their own. */
+  readonly isByInvitation: boolean;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in, above the form. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, isTrial, isOut, result, children }: Props) {
+export function SignInForm({ brand, isTrial, isOut, isByInvitation, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
@@ -65,9 +67,11 @@ export function SignInForm({ brand, isTrial, isOut, result, children }: Props) {
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <UsePasskey inField>Use a passkey</UsePasskey>
-      <ModeLink mode="signup" question="New here?">
-        Create account
-      </ModeLink>
+      {!isByInvitation && (
+        <ModeLink mode="signup" question="New here?">
+          Create account
+        </ModeLink>
+      )}
     </>
   );
 }

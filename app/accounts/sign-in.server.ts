@@ -13,6 +13,7 @@ import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
+import { mayEnter } from "./may-enter.server.ts";
 import { ipPrefix, networkOf } from "./network.ts";
 import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
@@ -22,6 +23,8 @@ type Context = Readonly<RouterContextProvider>;
 export type SignInOutcome =
   | { ok: true; step: Beginning["step"]; userId: string; cookies: string[] }
   | { ok: false; reason: "wrong" }
+  /** The password is right, and nothing that the account opens lives on this host. */
+  | { ok: false; reason: "outside" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
@@ -157,6 +160,17 @@ export async function signIn(
   }
 
   const who = which === "decoy" ? nobodyWith(decoy, now) : user;
+  // An address that isn't proven yet goes on as on every host: what comes after its code is asked then.
+  const isProven = who.email_confirmed_at !== null;
+  if (isProven && !(await mayEnter(request, context, { id: who.id, email: values.email }, now))) {
+    const target = new URL(request.url).hostname;
+    const event = { action: "session.crossing_refused", actor_id: who.id, target };
+    await db.batch([
+      refund(context.get(database), attempt.spent),
+      db.insert(auditEvents).values(await auditRow(request, context, event)),
+    ]);
+    return { ok: false, reason: "outside" };
+  }
   const { step, statements, cookies, sessionId } = await beginSession(
     request,
     context,

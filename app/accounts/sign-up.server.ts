@@ -2,7 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { referredTo } from "#app/cross-domain/hosts.server.ts";
+import { referredTo, sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -81,6 +81,7 @@ export async function signUp(
   const session = await newSession(request, userId, "pending", now, {
     email,
     password_hash: passwordHash,
+    host: sessionHostOf(request, context),
     ref_host: referredTo(request, context),
   });
   const event = isProven ? "account.sign_up_repeated" : "account.signed_up";

@@ -1,5 +1,6 @@
 /** The guard of pages that are about the person and belong to no organization: whoever is signed in, whatever their role, also without any. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { sendToMainHost } from "#app/cross-domain/hosts.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { signInPath } from "./return-path.ts";
 import { ownErrors, type SignedIn, visitor } from "./session.server.ts";
@@ -9,11 +10,15 @@ const signedInPerson = createContext<SignedIn>();
 /** Who is signed in. Only under the `signedInOnly` guard. */
 export const person = (context: Readonly<RouterContextProvider>): SignedIn => context.get(signedInPerson);
 
-/** Stands before every page about a person: no whole session goes to /auth. */
+/**
+ * Stands before every page about a person: no whole session goes to /auth. On a tenant's host these pages are for accounts
+ * that open nothing elsewhere; any other account is looked after on the main host.
+ */
 export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
+  if (!who.isSettled) sendToMainHost(request, context, url);
   context.get(requestFacts).timing.forInsider();
   context.set(signedInPerson, who);
   return next();

@@ -4,6 +4,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, seen } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { answerConfirmation } from "#app/accounts/sudo.server.ts";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -54,6 +55,14 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
     ctx.waitUntil(platform(context.get(database)).insert(auditEvents).values(row).run());
   }
   return response;
+};
+
+const platformPages = /^\/(?:customer-management|admin|testing)(?:\/|$)/;
+
+/** Tenants' hosts have no pages of the platform: 404 for everybody, before anybody is asked who they are. */
+export const hidePlatformPages: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  if (platformPages.test(url.pathname) && sessionHostOf(request, context) !== null)
+    throw faultResponse("not_found");
 };
 
 /** What every admin page answers to a form: the confirmation that it is them (intent `confirm`); 400 for another intent. */

@@ -55,7 +55,7 @@ export const normalisedHost = (host: string): string =>
     .replace(/\.$/, "");
 
 /** Hosts of development and previews wear the platform's own brand (specification section 5). */
-const isOwnHost = (host: string, publicHost: string): boolean =>
+export const isOwnHost = (host: string, publicHost: string): boolean =>
   host === normalisedHost(publicHost) ||
   host === "localhost" ||
   host === "127.0.0.1" ||

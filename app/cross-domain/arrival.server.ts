@@ -1,12 +1,17 @@
-/** Arriving on a tenant's host with a token of the main one's: a session there, which has proven what the first one has, and ends with it (R4, R10). */
-import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
+/**
+ * Arriving on a tenant's host with a token of the main one's: a session there, which opens what lives there and ends with
+ * the first one (R4, R10). Nothing that was proven on the main host is proven here: an account with a second factor gives it
+ * again before the session is whole.
+ */
+import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { networkOf } from "#app/accounts/network.ts";
 import { redeem } from "#app/accounts/one-time-tokens.server.ts";
 import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
-import { returnPathOf } from "#app/accounts/return-path.ts";
+import { alongPath, returnPathOf } from "#app/accounts/return-path.ts";
+import { belongsOn } from "#app/branding/residence.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -18,22 +23,25 @@ type Context = Readonly<RouterContextProvider>;
 /** The sessions that others have crossed over from. */
 const origins = alias(sessions, "origins");
 
-/** `in`: signed in. `asked`: whoever has this account presses a button first. */
+/** `in`: signed in, or before the second factor. `asked`: whoever has this account presses a button first. */
 export type Arrival = Entered | { is: "asked"; email: string } | null;
-type Entered = { is: "in"; returnPath: string; cookies: string[] };
+type Entered = {
+  is: "in";
+  /** Where to: the page they wanted, or the two-factor step that leads on to it. */
+  path: string;
+  cookies: string[];
+};
 
-/** What a token would open on this host, without using it up: whose it is, and what their session has proven. `now`: ms UTC */
+/** A tenant may lead its host elsewhere, so a token is for members alone: when it is made, and again when it is used. */
+const isMembers = (host: string) => belongsOn(sql`one_time_tokens.user_id`, host);
+
+/** What a token would open on this host, without using it up: whose it is. `now`: ms UTC */
 async function openedBy(context: Context, host: string, token: string, now: number) {
   return platform(context.get(database))
     .select({
       purpose: oneTimeTokens.purpose,
       state: oneTimeTokens.bound_to,
       sessionId: oneTimeTokens.session_id,
-      proof: {
-        proven_at: sessions.proven_at,
-        factor: sessions.factor,
-        factor_proven_at: sessions.factor_proven_at,
-      },
       user: { id: users.id, email: users.email, email_confirmed_at: users.email_confirmed_at },
     })
     .from(oneTimeTokens)
@@ -48,31 +56,32 @@ async function openedBy(context: Context, host: string, token: string, now: numb
         gt(oneTimeTokens.expires_at, now),
         eq(sessions.kind, "full"),
         gt(sessions.expires_at, now),
+        isMembers(host),
       ),
     )
     .get();
 }
 type Opened = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
 
-/** The session here, for the one request of any number in parallel that uses the token up. */
+/** The session here, whole or half, for the one request of any number in parallel that uses the token up. */
 async function enter(
   request: Request,
   context: Context,
   host: string,
   opened: Opened,
-  presented: { token: string; boundTo?: string },
+  presented: { token: string; boundTo?: string; returnPath: string },
   now: number,
-): Promise<string[] | null> {
-  const { purpose, sessionId: from, user, proof } = opened;
+): Promise<Entered | null> {
+  const { purpose, sessionId: from, user } = opened;
   if (from === null) return null;
-  if (!(await redeem(context.get(database), { ...presented, purpose, audience: host }, now))) return null;
-  const { statements, cookies, sessionId } = await beginSession(request, context, user, "cross_domain", now, {
-    inherited: proof,
-  });
+  const { token, boundTo, returnPath } = presented;
+  const used = { token, purpose, audience: host, condition: isMembers(host), ...(boundTo && { boundTo }) };
+  if (!(await redeem(context.get(database), used, now))) return null;
+  const begun = await beginSession(request, context, user, "cross_domain", now, { crossed_from: from });
+  const { statements, sessionId } = begun;
   const db = platform(context.get(database));
   await db.batch([
     ...statements,
-    db.update(sessions).set({ crossed_from: from }).where(eq(sessions.id, sessionId)),
     db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, from)),
     // Whoever signed out in between is out here too.
     db
@@ -84,7 +93,8 @@ async function enter(
         ),
       ),
   ]);
-  return [...cookies, forgettingDeparture(request)];
+  const path = begun.step === "in" ? returnPath : alongPath("/auth", new URLSearchParams({ returnPath }));
+  return { is: "in", path, cookies: [...begun.cookies, forgettingDeparture(request)] };
 }
 
 /** @throws a 429 answer once a network has tried too many tokens */
@@ -113,8 +123,8 @@ export async function arriveAt(
   if (!opened) return null;
   const left = await departureOf(request, context, now);
   if (left && left.state === opened.state) {
-    const cookies = await enter(request, context, host, opened, { token, boundTo: left.state }, now);
-    return cookies && { is: "in", returnPath: left.returnPath, cookies };
+    const presented = { token, boundTo: left.state, returnPath: left.returnPath };
+    return enter(request, context, host, opened, presented, now);
   }
   return opened.purpose === "auth_token" ? { is: "asked", email: opened.user.email } : null;
 }
@@ -133,7 +143,6 @@ export async function continueAs(
   await passTokenLimit(request, context, now);
   const opened = await openedBy(context, host, token, now);
   if (opened?.purpose !== "auth_token") return null;
-  const cookies = await enter(request, context, host, opened, { token }, now);
   const returnPath = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
-  return cookies && { is: "in", returnPath, cookies };
+  return enter(request, context, host, opened, { token, returnPath }, now);
 }

@@ -45,6 +45,7 @@ const statuses = {
   unverified: 403,
   taken: 409,
   other: 403,
+  uninvited: 403,
   unreachable: 502,
 } as const;
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
@@ -54,6 +55,7 @@ const reasons = {
   refused: null,
   unverified: "Google has not verified your email address. Verify it there first, or use a password here.",
   taken: "That Google account is joined to another account here, or yours has one already.",
+  uninvited: "There's no account with that address yet, and accounts here are by invitation.",
   other: "That is not the Google account that is joined to yours. Nothing was changed.",
   unreachable: "Google did not answer. You can use your password meanwhile.",
 } as const;

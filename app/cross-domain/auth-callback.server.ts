@@ -12,14 +12,14 @@ import { log } from "#app/platform/log.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 import { type Arrival, arriveAt, continueAs } from "./arrival.server.ts";
 import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
-import { isMainHost } from "./hosts.server.ts";
+import { isMainHost, sessionHostOf } from "./hosts.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 export type CallbackFailure = {
   /** Who could not be asked, or whose answer did not hold. */
   of: "google" | "sign-in";
-  reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other";
+  reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other" | "uninvited";
   /** Where one tries it again. */
   again: string;
 };
@@ -46,10 +46,15 @@ function withErrand(path: string, errand: Errand | null): string {
 }
 
 /** The invitation that the person set out with; one that cannot be read now is said so by the sign-in screen. */
-async function invitationIn(context: Context, { token }: Errand, now: number): Promise<Invitation | null> {
+async function invitationIn(
+  request: Request,
+  context: Context,
+  { token }: Errand,
+  now: number,
+): Promise<Invitation | null> {
   if (token === null) return null;
   try {
-    return await invitationByToken(context, token, now);
+    return await invitationByToken(context, token, now, sessionHostOf(request, context));
   } catch (error) {
     log("error", "invitation_not_validated", { message: innermostMessage(error) });
     return null;
@@ -73,10 +78,11 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
     const to = answer.bound.does === "connect" ? "/security?done=google-connect" : from;
     return done.ok ? onward(to, [...done.cookies, forgetting]) : failed(done.reason, from);
   }
-  const invitation = await invitationIn(context, errand, now);
+  const invitation = await invitationIn(request, context, errand, now);
   const isFor = (email: string) => invitation?.email === folded(email);
   const { identity } = answer;
   const begun = await signInWithGoogle(request, context, identity, now, errand.ref, isFor(identity.email));
+  if (!begun) return failed("uninvited", withErrand("/auth", errand));
   const { step, user } = begun;
   const cookies = [...begun.cookies, forgetting];
   if (invitation && isFor(user.email)) {
@@ -98,7 +104,7 @@ const refused: Failed = {
 
 function arrived(arrival: Arrival): Outcome {
   if (arrival === null) return refused;
-  return arrival.is === "in" ? onward(arrival.returnPath, arrival.cookies) : { email: arrival.email };
+  return arrival.is === "in" ? onward(arrival.path, arrival.cookies) : { email: arrival.email };
 }
 
 /** Answers the press that a token waits for which no browser set out for: the way on, or that it opens nothing here. */
@@ -110,7 +116,7 @@ export async function answerContinue(
   const token = new URL(request.url).searchParams.get("token");
   if (host === null || token === null) return refused;
   const entered = await continueAs(request, context, host, token, Date.now());
-  return entered ? onward(entered.returnPath, entered.cookies) : refused;
+  return entered ? onward(entered.path, entered.cookies) : refused;
 }
 
 async function onTenantsHost(request: Request, context: Context, host: string): Promise<Outcome> {

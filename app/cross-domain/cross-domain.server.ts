@@ -3,6 +3,8 @@
  * minutes, on that host, and in the browser that set out from it (R10). The way is this: the tenant's /auth/callback sets
  * a cookie and leads to the main /auth with that cookie's hash; the main /auth leads back with a token. One that was asked
  * for without setting out opens nothing before somebody has pressed a button there (docs/decisions/012-crossing-hosts.md).
+ * Only members of an organization that lives on a host cross over to it: a tenant may lead its host wherever it likes, and
+ * reads what is sent there.
  */
 import { and, desc, eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
@@ -81,10 +83,30 @@ async function crossingToken(
   return token;
 }
 
+/** Notes that somebody was not let over to a host. */
+async function noteRefusal(
+  request: Request,
+  context: Context,
+  { user }: SignedIn,
+  host: string,
+): Promise<void> {
+  const event = { action: "session.crossing_refused", actor_id: user.id, target: host };
+  await platform(context.get(database))
+    .insert(auditEvents)
+    .values(await auditRow(request, context, event));
+}
+
+const isMemberOn = ({ memberships }: SignedIn, host: string): boolean =>
+  memberships.some(({ home }) => home === host);
+
+/** `over`: the address to go to. `outside`: the account belongs to no organization that lives on the host, and stays. */
+type Crossing = { is: "over"; to: string } | { is: "outside" };
+
 /**
  * Where somebody who is signed in on the main host goes on to when `ref` names a tenant's host. Nothing is pressed
- * (specification section 4), so a link of anybody's can bring them here: the token that it makes is good only with the
- * cookie of the browser that set out (R10), and of the session nothing changes before that browser has arrived.
+ * (specification section 4), so a link of anybody's can bring them here: only a member crosses over, the token that it
+ * makes is good only with the cookie of the browser that set out (R10), and of the session nothing changes before that
+ * browser has arrived.
  * @returns null when it names none of ours (R9): they stay
  */
 export async function crossOver(
@@ -92,22 +114,27 @@ export async function crossOver(
   context: Context,
   who: SignedIn,
   now: number,
-): Promise<string | null> {
+): Promise<Crossing | null> {
   const { searchParams } = new URL(request.url);
   const ref = searchParams.get("ref");
   const isAsked = ref !== null && isMainHost(request, context) && isMeant(request);
   const host = isAsked ? await customHostOf(context, ref) : null;
   if (host === null) return null;
+  if (!isMemberOn(who, host)) {
+    await passEdgeLimit(request, context);
+    await noteRefusal(request, context, who, host);
+    return { is: "outside" };
+  }
   const callback = new URL("/auth/callback", hostOrigin(settings(context.get(cloudflare).env), host));
   const state = searchParams.get("state") ?? "";
   if (!stateHash.test(state)) {
     callback.searchParams.set("returnPath", returnPathOf(searchParams.get("returnPath")));
-    return callback.href;
+    return { is: "over", to: callback.href };
   }
   await passEdgeLimit(request, context);
   const to = { purpose: "cross_domain", host, state } as const;
   callback.searchParams.set("token", await crossingToken(request, context, who, to, now));
-  return callback.href;
+  return { is: "over", to: callback.href };
 }
 
 /**
@@ -116,7 +143,8 @@ export async function crossOver(
  * any other when its owner presses a button there.
  * @param now ms UTC
  * @param seconds that the token shall live; never longer than the specification's
- * @returns null when this session knows of no other host
+ * @returns the reason when there is none: this session knows of no other host (as a tenant's own never does), or its
+ * account belongs to no organization that lives there
  */
 export async function generateAuthToken(
   request: Request,
@@ -124,7 +152,8 @@ export async function generateAuthToken(
   who: SignedIn,
   now: number,
   seconds: number = tokenLifetime / 1000,
-): Promise<string | null> {
+): Promise<{ token: string } | { refused: "no_host" | "outside" }> {
+  if (who.host !== null) return { refused: "no_host" };
   const last = await platform(context.get(database))
     .select({ audience: oneTimeTokens.audience, state: oneTimeTokens.bound_to })
     .from(oneTimeTokens)
@@ -140,9 +169,14 @@ export async function generateAuthToken(
     .limit(1)
     .get();
   const host = await customHostOf(context, who.refHost ?? last?.audience ?? null);
-  if (host === null) return null;
+  if (host === null) return { refused: "no_host" };
+  if (!isMemberOn(who, host)) {
+    await noteRefusal(request, context, who, host);
+    return { refused: "outside" };
+  }
   const to = { purpose: "auth_token", host, state: last?.state ?? null } as const;
-  return crossingToken(request, context, who, to, now, Math.min(tokenLifetime, seconds * 1000));
+  const lifetime = Math.min(tokenLifetime, seconds * 1000);
+  return { token: await crossingToken(request, context, who, to, now, lifetime) };
 }
 
 /** What a browser set out from this tenant's host with: the hash of its state, and where it wanted to go; null when it did not, or too long ago. */

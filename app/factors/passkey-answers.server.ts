@@ -1,8 +1,9 @@
 /** What the sign-in screen answers to passkeys: as the first factor, and at the two-factor step. */
 import { type RouterContextProvider, replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { mistyped, onward, refused } from "#app/accounts/auth-answers.server.ts";
+import { mistyped, onward, outside, refused } from "#app/accounts/auth-answers.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
@@ -24,7 +25,7 @@ export async function answerOptions(request: Request, context: Context): Promise
   const now = Date.now();
   const who = await visitor(request, context);
   if (form.get("for") === "add") {
-    if (who.kind !== "full" || needsFactorProof(who, now)) throw faultResponse("forbidden");
+    if (who.kind !== "full" || !who.isSettled || needsFactorProof(who, now)) throw faultResponse("forbidden");
     return Response.json(await creationOptions(request, context, who, now));
   }
   if (form.get("for") === "confirm") {
@@ -57,6 +58,7 @@ export async function answerPasskey(request: Request, context: Context, form: Fo
     const factor = { how: "passkey", guarded: found.guarded, used: found.used } as const;
     return answerWith(request, context, "passkey", factor, () => failedStep);
   }
+  if (!(await mayEnter(request, context, found.user, now))) return outside(context, "sign-in");
   const begun = await beginSession(request, context, found.user, "passkey", now);
   const [first, ...rest] = guarding(context, found.guarded);
   try {

@@ -95,6 +95,7 @@ export async function stepUp(
   const isConfirming = who.kind === "full";
   const begun = await beginSession(request, context, who.user, factor.how, now, {
     ref_host: who.refHost,
+    crossed_from: who.crossedFrom,
     ...(isConfirming && { again: who }),
   });
   const db = platform(context.get(database));

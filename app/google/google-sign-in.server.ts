@@ -58,6 +58,7 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
  * @param now ms UTC
  * @param ref what they came to the sign-in screen with, whatever it says
  * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @returns null for a newcomer without an invitation who comes for a tenant's host: accounts are by invitation there
  */
 export async function signInWithGoogle(
   request: Request,
@@ -66,10 +67,12 @@ export async function signInWithGoogle(
   now: number,
   ref: string | null,
   isInvited = false,
-): Promise<Beginning & { user: { id: string; email: string } }> {
+): Promise<(Beginning & { user: { id: string; email: string } }) | null> {
   await passEdgeLimit(request, context);
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
+  const ref_host = await customHostOf(context, ref);
+  if (!known && !isInvited && ref_host !== null) return null;
   const user = known ?? { id: newId(now), email: identity.email, email_confirmed_at: now, has_factor: 0 };
   const isClaimed = known !== undefined && known.email_confirmed_at === null;
   const begun = await beginSession(
@@ -78,7 +81,7 @@ export async function signInWithGoogle(
     { id: user.id, email: user.email, email_confirmed_at: now, hasFactor: Boolean(user.has_factor) },
     "google",
     now,
-    { ref_host: await customHostOf(context, ref) },
+    { ref_host },
   );
   const action = !known ? "account.signed_up" : known.isJoined ? null : "identity.linked";
   const event = action && {

@@ -4,7 +4,7 @@ import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { departFrom, ownCustomHost } from "#app/cross-domain/cross-domain.server.ts";
-import { isMainHost, onMainHost } from "#app/cross-domain/hosts.server.ts";
+import { isMainHost, mainOrigin, onMainHost } from "#app/cross-domain/hosts.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { type Bound, type Errand, isGoogleOffered, toGoogle } from "./google.server.ts";
 
@@ -51,6 +51,9 @@ export async function startGoogle(
     if (!there) throw faultResponse("not_found");
     return go(there.url, there.cookie);
   }
+  // A proof is not carried over to another host: who confirms with Google does so on the main host, at the same page.
+  if (new URL(request.url).searchParams.has("confirm"))
+    return go(new URL(returnPathOf(errand.returnPath), mainOrigin(context)).href);
   const host = await ownCustomHost(request, context);
   if (host === null) return go(onMainHost(context, "/auth/google", errand));
   const away = await departFrom(request, context, host, "/auth/google", now, errand.token);

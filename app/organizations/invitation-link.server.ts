@@ -2,6 +2,8 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
+import { livesOn } from "#app/branding/residence.server.ts";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
@@ -77,17 +79,26 @@ const shown = (row: Row | undefined): Invitation | null => {
   return { ...invitation, isKnown: known_id !== null };
 };
 
-/** The invitation of a mailed token; null when it is used, taken back, too old or none. `now`: ms UTC */
+/** On a tenant's host an invitation is good only to what lives there; on the main host (null) any is. */
+const isGoodOn = (host: string | null) =>
+  host === null ? undefined : livesOn(sql`user_invitations.organization_id`, host);
+
+/**
+ * The invitation of a mailed token; null when it is used, taken back, too old or none.
+ * @param now ms UTC
+ * @param host where the link is opened, as `sessionHostOf` tells it
+ */
 export async function invitationByToken(
   context: Context,
   token: string,
   now: number,
+  host: string | null,
 ): Promise<Invitation | null> {
   const db = platform(context.get(database));
   const hash = await sha256(token);
   return shown(
     await selected(db)
-      .where(and(eq(userInvitations.token, hash), isValid(now)))
+      .where(and(eq(userInvitations.token, hash), isValid(now), isGoodOn(host)))
       .get(),
   );
 }
@@ -111,7 +122,8 @@ export async function invitationOf(
   now: number,
 ): Promise<Invitation | null> {
   const token = new URL(request.url).searchParams.get("token");
-  const found = token === null ? null : await invitationByToken(context, token, now);
+  const host = sessionHostOf(request, context);
+  const found = token === null ? null : await invitationByToken(context, token, now, host);
   return found?.email === folded(email) ? found : null;
 }
 
@@ -133,7 +145,11 @@ export async function acceptInvitation(
   now: number,
 ): Promise<Accepted> {
   const db = platform(context.get(database));
-  const own = and(eq(userInvitations.id, invitationId), eq(userInvitations.email, folded(user.email)));
+  const own = and(
+    eq(userInvitations.id, invitationId),
+    eq(userInvitations.email, folded(user.email)),
+    isGoodOn(sessionHostOf(request, context)),
+  );
   const found = await db
     .select({ organization_id: userInvitations.organization_id, role: userInvitations.role })
     .from(userInvitations)

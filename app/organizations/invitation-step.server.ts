@@ -7,6 +7,7 @@ import {
   type Intent,
   mistyped,
   onward,
+  outside,
   refused,
   typed,
   waitWords,
@@ -18,6 +19,7 @@ import { signIn } from "#app/accounts/sign-in.server.ts";
 import { signOut } from "#app/accounts/sign-out.server.ts";
 import { signUp } from "#app/accounts/sign-up.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
@@ -47,7 +49,7 @@ async function opened(request: Request, context: Context): Promise<Opened> {
   if (!token) return { words: nothingKept, status: 422 };
   await passEdgeLimit(request, context);
   try {
-    const invitation = await invitationByToken(context, token, Date.now());
+    const invitation = await invitationByToken(context, token, Date.now(), sessionHostOf(request, context));
     return invitation ? { invitation } : { words: invalid, status: 404 };
   } catch (error) {
     log("error", "invitation_not_validated", { message: innermostMessage(error) });
@@ -175,6 +177,7 @@ async function answerInvitedSignIn(
     const kept = await keepingInvitation(request, context, outcome.userId, invitation, Date.now());
     return onward(onwardWith(request, invitation), [...outcome.cookies, kept]);
   }
+  if (outcome.reason === "outside") return outside(context, "invited-sign-in");
   const reply = (words: string) =>
     submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: hidden(form) });
   return outcome.reason === "wrong"

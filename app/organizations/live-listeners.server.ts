@@ -1,6 +1,7 @@
 /** Who may go on listening to an organization's live feed: asked again while they listen, and shut out at once when they leave (R4). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
+import { livesOn } from "#app/branding/residence.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, tenant } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
@@ -33,6 +34,8 @@ export async function stillListening(
         sql`(${organizations.require_two_factor} = 0 or ${sessions.factor} = 'passkey'
           or ${hasVerifiedFactor("sessions.user_id")})`,
         gt(sessions.expires_at, now),
+        // A session on a tenant's host hears the organizations that live there.
+        sql`(${sessions.host} is null or ${livesOn(sql`organizations.id`, sql`sessions.host`)})`,
         // One bound value for any number of ids: a statement of D1 takes a hundred (R33).
         sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
       ),

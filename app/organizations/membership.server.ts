@@ -99,9 +99,12 @@ function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: 
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
-/** @throws the way to the page where one is founded, or 403 with words for whoever writes */
-function sendToFounding(request: Request): never {
-  if (isReading(request)) throw replace(foundingPage);
+/**
+ * @throws the way to the page where one is founded, on a tenant's host to the screen that says that they have no access;
+ * 403 with words for whoever writes
+ */
+function sendToFounding(request: Request, { host }: SignedIn): never {
+  if (isReading(request)) throw replace(host === null ? foundingPage : "/auth");
   throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
 }
 
@@ -146,7 +149,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const deleted = deletedOneLookedAt(request, who);
   if (deleted) throw deletedAnswer(who, deleted, Date.now());
   const found = activeMembership(request, who);
-  if (!found) return sendToFounding(request);
+  if (!found) return sendToFounding(request, who);
   ownErrors(context, { organization_id: found.id });
   context.get(requestFacts).timing.forInsider();
   context.set(membersRequest, request);

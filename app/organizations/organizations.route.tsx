@@ -38,7 +38,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, deleted, activeId, isOnlyOwner, notices, done } = loaderData;
+  const { organizations, deleted, activeId, canCreate, isOnlyOwner, notices, done } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
   const reason = useId();
@@ -100,7 +100,9 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
           result={actionData && "notices" in actionData ? actionData.notices : null}
         />
       )}
-      <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
+      {canCreate && (
+        <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
+      )}
       <Panel title={`Leave ${active}`}>
         <OrganizationForm id={leaving} className="grid gap-4">
           <p className="text-ink-2">You lose sight of everything there at once. What you made stays.</p>

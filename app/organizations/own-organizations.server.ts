@@ -45,6 +45,7 @@ export async function ownOrganizations(request: Request, context: Context) {
   const byName = new Intl.Collator(active.locale);
   return {
     activeId: active.id,
+    canCreate: who.host === null,
     isOnlyOwner: owners === 1,
     notices,
     done: doneWords(request.url, { notices: "Your notifications are saved." }),
@@ -57,9 +58,11 @@ export async function ownOrganizations(request: Request, context: Context) {
 
 const createForm = z.object({ name: organizationName });
 
-/** Makes an organization of which the person is the owner, and goes over to it. At most 5 a day. */
+/** Makes an organization of which the person is the owner, and goes over to it: on the main host, at most 5 a day. */
 export async function answerCreate(request: Request, context: Context, form: FormData) {
   const who = await signedIn(request, context);
+  // It would live on the main host, and be none of those that this one opens.
+  if (who.host !== null) throw faultResponse("forbidden");
   const submission = parseWithZod(form, { schema: createForm });
   if (submission.status !== "success") return data({ result: submission.reply() }, 422);
   const now = Date.now();

@@ -108,7 +108,7 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
  * @returns whether this was one
  */
 async function foundInstead(context: Context, who: SignedIn, now: number): Promise<boolean> {
-  if (who.memberships.length > 0 || who.activeOrganizationId !== null) return false;
+  if (who.belongsSomewhere || who.activeOrganizationId !== null) return false;
   const { id, email } = who.user;
   const db = platform(context.get(database));
   const [first, ...rest] = founding(db, { id, email }, undefined, context, now);

@@ -13,8 +13,10 @@ import {
 } from "#app/accounts/auth-answers.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { afterDoing, alongPath, wayOn } from "#app/accounts/return-path.ts";
+import { sendToMainHost } from "#app/cross-domain/hosts.server.ts";
 import { invitationOf } from "#app/organizations/invitation-link.server.ts";
 import { alongWithKept, keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
 import { namesAround } from "./new-password.server.ts";
 import { sendResetLink } from "./reset-link.server.ts";
 import { ownerOfLink, resetPassword } from "./reset-password.server.ts";
@@ -27,7 +29,10 @@ export type ResetStep =
   | { mode: "reset"; email: string; token: string }
   | { mode: "no-reset" };
 
-/** The step that `mode` asks for, whoever is signed in meanwhile; null: another step's turn. */
+/**
+ * The step that `mode` asks for, whoever is signed in meanwhile; null: another step's turn.
+ * @throws the way to the main host when the link's account opens more than what lives on this one
+ */
 export async function resetStep(request: Request, context: Context): Promise<ResetStep | null> {
   const { searchParams } = new URL(request.url);
   const mode = searchParams.get("mode");
@@ -35,7 +40,8 @@ export async function resetStep(request: Request, context: Context): Promise<Res
   if (mode !== "reset") return null;
   const token = searchParams.get("reset") ?? "";
   await passEdgeLimit(request, context);
-  const owner = await ownerOfLink(context, token, Date.now());
+  const owner = await ownerOfLink(request, context, token, Date.now());
+  if (owner && !owner.isSettled) sendToMainHost(request, context, new URL(request.url));
   return owner ? { mode, email: owner.email, token } : { mode: "no-reset" };
 }
 
@@ -57,8 +63,9 @@ export async function answerReset(request: Request, context: Context, form: Form
   await passEdgeLimit(request, context);
   const now = Date.now();
   const token = form.get("reset");
-  const owner = typeof token === "string" ? await ownerOfLink(context, token, now) : null;
+  const owner = typeof token === "string" ? await ownerOfLink(request, context, token, now) : null;
   if (!owner) return linkOver();
+  if (!owner.isSettled) throw faultResponse("forbidden");
   const schema = newPasswordForm(namesAround(context, owner.email, owner.organizations));
   const submission = parseWithZod(typed(form), { schema });
   const hideFields = [...hidden(form), "reset"];

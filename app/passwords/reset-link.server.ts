@@ -5,6 +5,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { alongPath } from "#app/accounts/return-path.ts";
+import { belongsOn, isSettledOn } from "#app/branding/residence.server.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
 import { isMainHost, mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -29,21 +30,21 @@ const tenantsHost = (request: Request, context: Context): Promise<string | null>
 
 /**
  * Where the link leads: to the host that it was asked for on, with what the person came for. A tenant can lead its domain
- * elsewhere any day, and whoever has the link has the account: so it names only the domain of an organization that the
- * person belongs to, else the main host (R42).
+ * elsewhere any day, and whoever has the link has the account: so it leads to a domain only when everything that the account
+ * opens lives there, and else to the main host, which names the domain of an organization that the person belongs to (R42).
  */
 function linkOf(
   request: Request,
   context: Context,
   token: string,
   invitation: string | null,
-  ownHost: string | null,
+  { ownHost, isSettled }: { ownHost: string | null; isSettled: boolean },
 ): string {
   const { searchParams } = new URL(request.url);
   const kept = new URLSearchParams();
   const returnPath = searchParams.get("returnPath");
   if (returnPath !== null) kept.set("returnPath", returnPath);
-  const staysOnMain = ownHost === null || isMainHost(request, context);
+  const staysOnMain = ownHost === null || !isSettled || isMainHost(request, context);
   if (ownHost !== null && staysOnMain) kept.set("ref", ownHost);
   const origin = staysOnMain
     ? mainOrigin(context)
@@ -89,10 +90,8 @@ export async function sendResetLink(
     .select({
       id: users.id,
       email: users.email,
-      is_theirs: sql<number>`exists (
-        select 1 from organization_branding b
-        join organization_members m on m.organization_id = b.organization_id
-        where b.custom_domain = ${host} and m.user_id = ${users.id})`.as("is_theirs"),
+      is_theirs: sql<number>`${belongsOn(sql`users.id`, host ?? "")}`.as("is_theirs"),
+      is_settled: sql<number>`${isSettledOn(sql`users.id`, host ?? "")}`.as("is_settled"),
     })
     .from(users)
     .where(and(eq(users.email_folded, folded(email)), isNull(users.deleted_at)))
@@ -103,7 +102,10 @@ export async function sendResetLink(
   const words = user
     ? resetLinkMail({
         brand,
-        url: linkOf(request, context, made.token, invitation, user.is_theirs ? host : null),
+        url: linkOf(request, context, made.token, invitation, {
+          ownHost: user.is_theirs ? host : null,
+          isSettled: Boolean(user.is_settled),
+        }),
         minutes: lifetimeMinutes,
       })
     : noAccountMail({ brand, signUpUrl: signUpUrl(context, invitation) });

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { limits, spend } from "#app/accounts/rate-limits.server.ts";
+import { isSettledOn } from "#app/branding/residence.server.ts";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -15,7 +17,7 @@ import { settingPassword } from "./new-password.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whose account a live link opens. */
+/** Whose account a live link opens, on the host where it is opened. */
 export type LinkOwner = {
   tokenId: string;
   id: string;
@@ -23,6 +25,8 @@ export type LinkOwner = {
   email_confirmed_at: number | null;
   /** The names of their organizations, for the rules of the password. */
   organizations: string[];
+  /** Whether a new password may be set on this host: on the main host always, else where everything that the account opens lives. */
+  isSettled: boolean;
 };
 
 const names = z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json)));
@@ -32,7 +36,13 @@ const names = z.string().transform((json) => z.array(z.string()).parse(JSON.pars
  * programs open links on their own.
  * @param now ms UTC
  */
-export async function ownerOfLink(context: Context, token: string, now: number): Promise<LinkOwner | null> {
+export async function ownerOfLink(
+  request: Request,
+  context: Context,
+  token: string,
+  now: number,
+): Promise<LinkOwner | null> {
+  const host = sessionHostOf(request, context);
   const found = await platform(context.get(database))
     .select({
       tokenId: sql<string>`${oneTimeTokens.id}`.as("token_id"),
@@ -41,6 +51,9 @@ export async function ownerOfLink(context: Context, token: string, now: number):
       email_confirmed_at: users.email_confirmed_at,
       organizations: sql<string>`(select json_group_array(o.name) from organization_members m
         join organizations o on o.id = m.organization_id where m.user_id = ${users.id})`.as("organizations"),
+      is_settled: (host === null ? sql<number>`1` : sql<number>`${isSettledOn(sql`users.id`, host)}`).as(
+        "is_settled",
+      ),
     })
     .from(oneTimeTokens)
     .innerJoin(users, and(eq(users.id, oneTimeTokens.user_id), isNull(users.deleted_at)))
@@ -53,7 +66,9 @@ export async function ownerOfLink(context: Context, token: string, now: number):
       ),
     )
     .get();
-  return found ? { ...found, organizations: names.parse(found.organizations) } : null;
+  if (!found) return null;
+  const { is_settled, organizations, ...owner } = found;
+  return { ...owner, organizations: names.parse(organizations), isSettled: Boolean(is_settled) };
 }
 
 export type PasswordReset =

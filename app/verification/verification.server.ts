@@ -4,6 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
+import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { networkOf } from "#app/accounts/network.ts";
 import { founding } from "#app/accounts/newcomer.server.ts";
 import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
@@ -126,7 +127,8 @@ export async function ownOrganization(
 }
 
 export type Verified =
-  | { ok: true; step: Beginning["step"]; cookies: string[] }
+  /** `outside`: the address is proven, and nothing that the account opens lives on this host, so no session begins. */
+  | { ok: true; step: Beginning["step"] | "outside"; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -158,14 +160,10 @@ export async function verifyEmail(
     return { ok: false, reason: "wrong" };
   }
   const { email } = who.user;
-  const begun = await beginSession(
-    request,
-    context,
-    { id: userId, email, email_confirmed_at: now },
-    "email_code",
-    now,
-    { ref_host: who.refHost },
-  );
+  const user = { id: userId, email, email_confirmed_at: now };
+  const begun = (await mayEnter(request, context, user, now))
+    ? await beginSession(request, context, user, "email_code", now, { ref_host: who.refHost })
+    : null;
   const confirmed = await auditRow(request, context, { action: "email.confirmed", actor_id: userId });
   // A guard that matches no row does not stop a batch; this row does (R34).
   const hasMatched = sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`;
@@ -185,11 +183,11 @@ export async function verifyEmail(
       db.delete(sessions).where(eq(sessions.user_id, userId)),
       db.insert(auditEvents).values(confirmed),
       ...(await ownOrganization(request, context, who.user, now)),
-      ...begun.statements,
+      ...(begun?.statements ?? []),
     ]);
   } catch (error) {
     if (violates(error, guardFailed)) return { ok: false, reason: "wrong" };
     throw error;
   }
-  return { ok: true, step: begun.step, cookies: begun.cookies };
+  return { ok: true, step: begun?.step ?? "outside", cookies: begun?.cookies ?? [] };
 }

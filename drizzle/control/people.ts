@@ -54,6 +54,8 @@ export const sessions = sqliteTable(
     factor_proven_at: integer("factor_proven_at"),
     /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (design, section 8). */
     ref_host: text("ref_host"),
+    /** The tenant's host that it began on, and the only one that it is good on; null: the main host. */
+    host: text("host"),
     /** The session on the main host that it crossed over from: whoever signs out on one host is out on all (R4). */
     crossed_from: text("crossed_from"),
   },

@@ -105,10 +105,14 @@ test("R3: a proof is good for less than 15 minutes", () => {
     hasFactor: false,
     hasPassword: true,
     refHost: null,
+    host: null,
+    crossedFrom: null,
     user: { id: "u", email: "u@people.test", name: null, email_confirmed_at: 1, created_at: 1 },
     activeOrganizationId: null,
     memberships: [],
     deleted: [],
+    isSettled: true,
+    belongsSomewhere: false,
     isPlatformAdmin: false,
   };
   expect(needsProof(who, 1_000_000 + 15 * 60_000 - 1)).toBe(false);

@@ -6,7 +6,7 @@ import { provenPerson } from "../accounts/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, controlPlane, newAddress } from "../support/people.ts";
-import { depart, placeOf, tenantsHost } from "./crossing.ts";
+import { depart, joins, leaves, placeOf, tenantsHost } from "./crossing.ts";
 
 const idOf = async (email: string): Promise<string> => {
   const found = await controlPlane()
@@ -36,15 +36,16 @@ async function tokenAt(main: Client, userId: string, at: (path: string) => strin
   return at(`/auth/callback?token=${body.token}&returnPath=%2Fagents`);
 }
 
-/** Somebody who has just signed in on the main host with `ref`, and nothing else. */
+/** A member who has just signed in on the main host with `ref`, and nothing else. */
 async function signedInFor() {
-  const { host, at } = await tenantsHost();
+  const { owner, host, at } = await tenantsHost();
   const { browser, email } = await provenPerson();
+  await joins(email, owner);
   await browser.post("/sign-out");
   const userId = await idOf(email);
   const main = anonymous();
   await main.post(`/auth?ref=${host}`, { intent: "sign-in", email, password });
-  return { host, at, email, userId, main };
+  return { owner, host, at, email, userId, main };
 }
 
 const press = (browser: Client, address: string) => browser.post(address, { intent: "continue" });
@@ -147,9 +148,11 @@ test("confirming that it is you, and a month of rows swept away, leave the host 
 });
 
 test("who came by Google with ref gets a token too, and who named no host of ours gets none", async () => {
-  const { host, at } = await tenantsHost();
+  const { owner, host, at } = await tenantsHost();
   const main = anonymous();
   const email = newAddress();
+  await continueWithGoogle(anonymous(), { email });
+  await joins(email, owner);
   await continueWithGoogle(main, { email }, `?ref=${host}`);
   const address = await tokenAt(main, await idOf(email), at);
   expect((await anonymous().get(address)).status).toBe(200);

@@ -1,6 +1,7 @@
 /** Tenants' hosts in tests, and the way over to them. */
+import { and, eq } from "drizzle-orm";
 import * as control from "#drizzle/control/schema.ts";
-import { anonymous, type Client, controlPlane, memberOf } from "../support/people.ts";
+import { anonymous, type Client, controlPlane, memberOf, type Person } from "../support/people.ts";
 
 /** A host of an organization of its own, to whose /auth/callback people are led. */
 export async function tenantsHost() {
@@ -15,6 +16,31 @@ export async function tenantsHost() {
   });
   return { owner, host, at: (path: string) => `https://${host}${path}` };
 }
+
+/** Somebody with an account becomes a member of a tenant's organization as well; `user`: an id or an address. */
+export async function joins(user: string, { organizationId }: Person): Promise<void> {
+  const db = controlPlane();
+  const found = await db
+    .select({ id: control.users.id })
+    .from(control.users)
+    .where(user.includes("@") ? eq(control.users.email_folded, user) : eq(control.users.id, user))
+    .get();
+  if (!found) throw new Error(`${user} has no account`);
+  await db
+    .insert(control.organizationMembers)
+    .values({ organization_id: organizationId, user_id: found.id, role: "member", created_at: Date.now() });
+}
+
+/** Takes somebody's membership of a tenant's organization away. */
+export const leaves = (user: string, { organizationId }: Person) =>
+  controlPlane()
+    .delete(control.organizationMembers)
+    .where(
+      and(
+        eq(control.organizationMembers.organization_id, organizationId),
+        eq(control.organizationMembers.user_id, user),
+      ),
+    );
 
 export const placeOf = (answer: Response): string => answer.headers.get("location") ?? "";
 

@@ -51,7 +51,9 @@ export const provenByCode = (browser: Client) =>
 
 /** A browser whose password was right and whose second factor is asked for. */
 export async function halfSignedIn(userId: string): Promise<Client> {
-  const { row, cookies } = await newSession(new Request(origin), userId, "factor", Date.now());
+  const { row, cookies } = await newSession(new Request(origin), userId, "factor", Date.now(), {
+    host: null,
+  });
   await controlPlane().insert(control.sessions).values(row);
   const cookie = (cookies[0] ?? "").split("; ")[0] ?? "";
   return anonymous({ cookie });

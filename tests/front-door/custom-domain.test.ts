@@ -55,9 +55,11 @@ test("the root, functions and posts of such a domain are not sent away", async (
 });
 
 test("who has a session on such a domain stays, and a domain that does not ask for it keeps everybody", async () => {
-  const { owner, at } = await domain(true);
-  expect((await anonymous().get(at("/agents"), { cookie: owner.cookie })).status).toBe(200);
-  const { row, cookies } = await newSession(new Request(origin), owner.userId, "pending", Date.now());
+  const { owner, host, at } = await domain(true);
+  const member = await memberOf({ organizationId: owner.organizationId, host });
+  expect((await member.get(at("/agents"))).status).toBe(200);
+  const request = new Request(origin);
+  const { row, cookies } = await newSession(request, owner.userId, "pending", Date.now(), { host });
   await controlPlane().insert(control.sessions).values(row);
   const pending = (cookies[0] ?? "").split("; ")[0] ?? "";
   expect(placeOf(await anonymous().get(at("/dashboard"), { cookie: pending }))).toBe("/auth");

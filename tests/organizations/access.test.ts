@@ -47,7 +47,7 @@ async function pending(): Promise<Client> {
   const now = Date.now();
   const id = newId();
   const email = `${id}@people.test`;
-  const { row, cookies } = await newSession(new Request(origin), id, "pending", now, { email });
+  const { row, cookies } = await newSession(new Request(origin), id, "pending", now, { host: null, email });
   await controlPlane().insert(control.users).values({
     id,
     email,

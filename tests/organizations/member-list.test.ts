@@ -25,7 +25,9 @@ async function colleagues({ organizationId }: Person, howMany: number, role: "me
       db
         .insert(control.organizationMembers)
         .values({ organization_id: organizationId, user_id: id, role, created_at: at }),
-      db.insert(control.sessions).values((await newSession(new Request(origin), id, "full", at)).row),
+      db
+        .insert(control.sessions)
+        .values((await newSession(new Request(origin), id, "full", at, { host: null })).row),
     ]);
   return all.map(({ id }) => `${id}@people.test`);
 }
@@ -90,7 +92,9 @@ test("a member costs /users three rows, however often they signed in, and an inv
   await colleagues(owner, 10);
   const { userId } = await memberOf({ role: "viewer", organizationId: owner.organizationId });
   const sessions = await Promise.all(
-    Array.from({ length: 20 }, () => newSession(new Request(origin), userId, "full", Date.now())),
+    Array.from({ length: 20 }, () =>
+      newSession(new Request(origin), userId, "full", Date.now(), { host: null }),
+    ),
   );
   for (const { row } of sessions) await controlPlane().insert(control.sessions).values(row);
   await invitations(owner, 20, { revoked_at: Date.now() });

@@ -5,7 +5,7 @@ import { newSession } from "#app/accounts/session.server.ts";
 import { hashesComputed } from "#app/passwords/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, signIn, signUp, verify } from "../accounts/arrange.ts";
-import { depart, placeOf, tenantsHost } from "../cross-domain/crossing.ts";
+import { depart, joins, placeOf, tenantsHost } from "../cross-domain/crossing.ts";
 import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { invited, joinAsNewcomer } from "../organizations/inviting.ts";
@@ -81,8 +81,9 @@ test("a new password signs in, the old one does not, and the owner is told by ma
 });
 
 test("R4: a new password ends every session of every kind, on every host, and tears no other's", async () => {
-  const { host, at } = await tenantsHost();
+  const { owner, host, at } = await tenantsHost();
   const { browser: main, email } = await provenPerson();
+  await joins(email, owner);
   const tenant = anonymous();
   expect((await tenant.get(placeOf(await main.get(await depart(tenant, at))))).status).toBe(303);
   const { id } = await userOf(email);
@@ -93,7 +94,7 @@ test("R4: a new password ends every session of every kind, on every host, and te
   for (const kind of ["pending", "factor"] as const)
     await controlPlane()
       .insert(control.sessions)
-      .values((await newSession(new Request(origin), id, kind, now)).row);
+      .values((await newSession(new Request(origin), id, kind, now, { host: null })).row);
   expect(await sessionsOf(id)).toHaveLength(5);
 
   const browser = anonymous();

@@ -15,7 +15,8 @@ export async function anotherBrowser(userId: string, of: Browser = {}): Promise<
     ...(of.userAgent && { "user-agent": of.userAgent }),
     ...(of.country && { "cf-ipcountry": of.country }),
   };
-  const { row, cookies } = await newSession(new Request(origin, { headers }), userId, "full", Date.now());
+  const request = new Request(origin, { headers });
+  const { row, cookies } = await newSession(request, userId, "full", Date.now(), { host: null });
   await controlPlane()
     .insert(control.sessions)
     .values({ ...row, crossed_from: of.crossedFrom ?? null });

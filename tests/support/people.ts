@@ -118,6 +118,8 @@ type Wanted = Network & {
   email?: string;
   /** Founds the organization with these values, such as `time_zone`. */
   organization?: Partial<typeof control.organizations.$inferInsert>;
+  /** Signed in on this tenant's host instead of the main one. */
+  host?: string;
   /** Signed in with a passkey, because the platform's own pages want a second factor. */
   isPlatformAdmin?: boolean;
 };
@@ -130,7 +132,8 @@ export async function memberOf(wanted: Wanted = {}): Promise<Person> {
   const organizationId = wanted.organizationId ?? newId();
   const role = wanted.role ?? "owner";
   const email = wanted.email ?? `${userId}@people.test`;
-  const { row, cookies } = await newSession(new Request(origin), userId, "full", now);
+  const host = wanted.host ?? null;
+  const { row, cookies } = await newSession(new Request(origin), userId, "full", now, { host });
   await db.batch([
     db.insert(control.users).values({
       id: userId,

@@ -1,0 +1,27 @@
+/** Who may sign in on a tenant's host: the people of the organizations that live there, and those they have invited. */
+import { sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { belongsOn, isInvitedOn } from "#app/branding/residence.server.ts";
+import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
+
+/**
+ * Whether an account may have a session on the host of this request; on the main host always. Asked only after the right
+ * credentials, so that a wrong password is answered alike for everybody. An open invitation is enough to come in and accept
+ * it; until then the session opens nothing.
+ * @param now ms UTC
+ */
+export async function mayEnter(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  user: { id: string; email: string },
+  now: number,
+): Promise<boolean> {
+  const host = sessionHostOf(request, context);
+  if (host === null) return true;
+  const found = await platform(context.get(database)).get<{ may: number }>(
+    sql`select (${belongsOn(user.id, host)} or ${isInvitedOn(folded(user.email), host, now)}) as may`,
+  );
+  return found?.may === 1;
+}

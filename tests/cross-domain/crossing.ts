@@ -18,7 +18,7 @@ export async function tenantsHost() {
 }
 
 /** Somebody with an account becomes a member of a tenant's organization as well; `user`: an id or an address. */
-export async function joins(user: string, { organizationId }: Person): Promise<void> {
+export async function joins(user: string, { organizationId }: Person, role = "member"): Promise<void> {
   const db = controlPlane();
   const found = await db
     .select({ id: control.users.id })
@@ -28,7 +28,7 @@ export async function joins(user: string, { organizationId }: Person): Promise<v
   if (!found) throw new Error(`${user} has no account`);
   await db
     .insert(control.organizationMembers)
-    .values({ organization_id: organizationId, user_id: found.id, role: "member", created_at: Date.now() });
+    .values({ organization_id: organizationId, user_id: found.id, role, created_at: Date.now() });
 }
 
 /** Takes somebody's membership of a tenant's organization away. */

@@ -101,15 +101,135 @@ const table = `
   POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;
 
-/** What each actor meets, by method and path. */
-export const matrix: ReadonlyMap<string, Readonly<Record<Actor, string>>> = new Map(
-  table
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([method]) => method === "GET" || method === "POST")
-    .map(([method, path, ...met]) => {
-      if (met.length !== actors.length) throw new Error(`${method} ${path} lacks a column`);
-      const columns = Object.fromEntries(actors.map((actor, at) => [actor, met[at] ?? ""]));
-      return [`${method} ${path}`, columns as Record<Actor, string>];
-    }),
+/** The lines of a table, by method and path, with what each of its columns meets. */
+function linesOf<Column extends string>(text: string, columns: readonly Column[]) {
+  return new Map(
+    text
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([method]) => method === "GET" || method === "POST")
+      .map(([method, path, ...met]): [string, Readonly<Record<Column, string>>] => {
+        if (met.length !== columns.length) throw new Error(`${method} ${path} lacks a column`);
+        const found = Object.fromEntries(columns.map((column, at) => [column, met[at] ?? ""]));
+        return [`${method} ${path}`, found as Record<Column, string>];
+      }),
+  );
+}
+
+/** What each actor meets on the main host, by method and path. */
+export const matrix: ReadonlyMap<string, Readonly<Record<Actor, string>>> = linesOf(table, actors);
+
+/**
+ * Who stands before the same doors on a tenant's host: `stranger` has no session there; `resident` is an owner who has
+ * nothing elsewhere, `shared` one who owns another organization too, `staff` one who is a platform admin; `outsider` has a
+ * session there and no organization of that host any more.
+ */
+export const guests = ["stranger", "resident", "shared", "staff", "outsider"] as const;
+export type Guest = (typeof guests)[number];
+
+const tenantsTable = `
+                                          stranger              resident                 shared                   staff                    outsider
+  GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /*                                 404                   404                      404                      404                      404
+  GET  /admin/security                    404                   404                      404                      404                      404
+  GET  /agents                            /auth                 200                      200                      200                      /auth
+  GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
+  GET  /agents/new                        /auth                 200                      200                      200                      /auth
+  GET  /analytics                         /auth                 200                      200                      200                      /auth
+  GET  /auth                              200                   /dashboard               /dashboard               /dashboard               403
+  GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
+  GET  /auth/google                       main:/auth/google     main:/auth/google        main:/auth/google        main:/auth/google        main:/auth/google
+  GET  /call-history                      /auth                 200                      200                      200                      /auth
+  GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
+  GET  /customer-management               404                   404                      404                      404                      404
+  GET  /dash                              /auth                 200                      200                      200                      /auth
+  GET  /dashboard                         /auth                 200                      200                      200                      /auth
+  GET  /email-verified                    200                   200                      200                      200                      200
+  GET  /functions/accept-invitation       405                   405                      405                      405                      405
+  GET  /functions/generate-auth-token     405                   405                      405                      405                      405
+  GET  /functions/refresh-session         405                   405                      405                      405                      405
+  GET  /functions/send-verification-email 405                   405                      405                      405                      405
+  GET  /functions/track-referral-click    405                   405                      405                      405                      405
+  GET  /functions/verify-email-code       405                   405                      405                      405                      405
+  GET  /login                             200                   /dashboard               /dashboard               /dashboard               403
+  GET  /mfa-setup                         /auth                 200                      main:/mfa-setup          main:/mfa-setup          main:/mfa-setup
+  GET  /numbers                           /auth                 200                      200                      200                      /auth
+  GET  /numbers/search                    /auth                 200                      200                      200                      /auth
+  GET  /organizations                     /auth                 200                      200                      200                      /auth
+  GET  /organizations/new                 /auth                 main:/organizations/new  main:/organizations/new  main:/organizations/new  main:/organizations/new
+  GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
+  GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
+  GET  /passkeys/options                  405                   405                      405                      405                      405
+  GET  /privacy                           200                   200                      200                      200                      200
+  GET  /search                            /auth                 200                      200                      200                      /auth
+  GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
+  GET  /security/deleted                  200                   /security                /security                /security                /security
+  GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
+  GET  /security/export                   /auth                 405                      main:/security/export    main:/security/export    main:/security/export
+  GET  /settings                          /auth                 200                      200                      200                      /auth
+  GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /subscription                      /auth                 200                      200                      200                      /auth
+  GET  /terms                             200                   200                      200                      200                      200
+  GET  /testing                           404                   404                      404                      404                      404
+  GET  /users                             /auth                 200                      200                      200                      /auth
+  POST /                                  405                   405                      405                      405                      405
+  POST /*                                 404                   404                      404                      404                      404
+  POST /admin/security                    404                   404                      404                      404                      404
+  POST /agents/:agentId                   /auth                 422                      422                      422                      403
+  POST /agents/new                        /auth                 422                      422                      422                      403
+  POST /auth                              400                   400                      400                      400                      400
+  POST /auth/callback                     400                   400                      400                      400                      400
+  POST /auth/google                       405                   405                      405                      405                      405
+  POST /customer-management               404                   404                      404                      404                      404
+  POST /functions/accept-invitation       401                   404                      404                      404                      404
+  POST /functions/generate-auth-token     401                   403                      403                      403                      403
+  POST /functions/refresh-session         401                   200                      200                      200                      200
+  POST /functions/send-verification-email 401                   403                      403                      403                      403
+  POST /functions/track-referral-click    400                   400                      400                      400                      400
+  POST /functions/verify-email-code       401                   403                      403                      403                      403
+  POST /login                             400                   400                      400                      400                      400
+  POST /mfa-setup                         /auth                 400                      403                      403                      403
+  POST /numbers                           /auth                 422                      422                      422                      403
+  POST /numbers/search                    /auth                 422                      422                      422                      403
+  POST /organizations                     /auth                 403                      403                      403                      403
+  POST /organizations/new                 /auth                 403                      403                      403                      403
+  POST /organizations/restore             /auth                 404                      404                      404                      404
+  POST /organizations/switch              /auth                 404                      404                      404                      404
+  POST /passkeys/options                  200                   200                      200                      200                      200
+  POST /search                            /auth                 405                      405                      405                      403
+  POST /security                          /auth                 400                      403                      403                      403
+  POST /security/email                    403                   403                      403                      403                      403
+  POST /security/export                   /auth                 200                      403                      403                      403
+  POST /settings                          /auth                 400                      400                      400                      403
+  POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  POST /testing                           404                   404                      404                      404                      404
+  POST /users                             /auth                 400                      400                      400                      403
+`;
+
+/** What each guest meets on a tenant's host, by method and path; `main:/x` is that page of the main host. */
+export const tenantsMatrix: ReadonlyMap<string, Readonly<Record<Guest, string>>> = linesOf(
+  tenantsTable,
+  guests,
 );
+
+/**
+ * What a page on a tenant's host may do to another organization of the same person, who owns both: each deed is tried with
+ * their session there and with their session on the main host, where it shows that the deed itself is right.
+ */
+export const deeds = {
+  "switch to it": { there: "404", main: "/dashboard" },
+  "restore it once it was deleted": { there: "404", main: "/dashboard?done=restored" },
+  "read a page that was drawn for it": { there: "409", main: "200" },
+  "post a form that was drawn for it": { there: "409", main: "422" },
+  "listen to its live feed": { there: "403", main: "101" },
+  "take up an invitation to a third one": { there: "404", main: "200" },
+  "get a token for the host of a third one": { there: "422", main: "200" },
+  "found another one": { there: "403", main: "/dashboard" },
+  "speak on the main host with the session's access token": { there: "401", main: "404" },
+  "carry the session's cookie to the main host": { there: "/auth", main: "200" },
+  "look at the account": { there: "main:/security", main: "200" },
+  "change the account's password": { there: "403", main: "/security?done=password" },
+  "end the account's other sessions": { there: "403", main: "/security" },
+  "download all of the account": { there: "403", main: "200" },
+  "ask for a passkey to be added": { there: "403", main: "200" },
+} as const;

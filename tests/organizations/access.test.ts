@@ -1,5 +1,4 @@
 /** Every door of the product is tried by everybody, as a document and as data, and answers what the written matrix says (R25). */
-import type { ServerBuild } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -7,25 +6,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, history } from "../support/telephone.ts";
 import { type Actor, actors, matrix } from "./access-matrix.ts";
-
-const { routes } = (await import("virtual:react-router/server-build")) as ServerBuild;
-
-/** "/agents/:agentId", of a route and everything above it. */
-function addressOf(id: string | undefined): string {
-  const route = id === undefined ? undefined : routes[id];
-  if (!route) return "";
-  const above = addressOf(route.parentId);
-  return route.path ? `${above.replace(/\/$/, "")}/${route.path}` : above;
-}
-
-const parents = new Set(Object.values(routes).map((route) => route?.parentId));
-/** The doors that stand in the build itself. */
-const doors = Object.values(routes).flatMap((route) => {
-  if (!route || parents.has(route.id)) return [];
-  const { loader, default: view, action } = route.module;
-  const address = addressOf(route.id) || "/";
-  return [...(loader || view ? [`GET ${address}`] : []), ...(action ? [`POST ${address}`] : [])];
-});
+import { asData, doors, met, push } from "./doors.ts";
 
 test("R25: every loader and every action has its line, and no line is left over", () => {
   expect(doors.length).toBeGreaterThan(20);
@@ -96,31 +77,14 @@ const posted = (address: string): Record<string, string> => {
   }
 };
 
-/** The status, or where to: a redirect of the data kind says it in its body. */
-async function met(answer: Response): Promise<string> {
-  const to = answer.headers.get("location");
-  if (to === null && answer.status !== 202) return String(answer.status);
-  const address = to ?? /"((?:https:\/)?\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
-  // The local entry leads documents to the sandbox's Google.
-  if (/^(?:https:\/|\/sandbox)\/accounts\.google\.com\//.test(address)) return "google";
-  // How one finds back after signing in is not this table's matter.
-  return address.replace(/\?returnPath=.*$/, "");
-}
-
 const real = (address: string) =>
   address.replace(":callId", callId).replace(":agentId", house.agentId).replace("*", "no/such/page");
-const asData = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
   const [method, address = ""] = door.split(" ");
   const person = await as(actor);
   if (method === "GET") return person.get(path(address));
-  if (!address.startsWith("/functions/")) return person.post(path(address), posted(address));
-  return person.fetch(path(address), {
-    method: "POST",
-    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie: person.cookie },
-    body: JSON.stringify({ userId: newId(), email: "a@people.test", code: "123456", invitationId: newId() }),
-  });
+  return push(person, address, path(address), posted(address));
 }
 
 test.each([...matrix])(

@@ -1,0 +1,56 @@
+/** The doors of the product, as the build has them, and what somebody meets who tries one. */
+import type { ServerBuild } from "react-router";
+import { newId } from "#app/platform/id.ts";
+import type { Client } from "../support/people.ts";
+
+const { routes } = (await import("virtual:react-router/server-build")) as ServerBuild;
+
+/** "/agents/:agentId", of a route and everything above it. */
+function addressOf(id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return "";
+  const above = addressOf(route.parentId);
+  return route.path ? `${above.replace(/\/$/, "")}/${route.path}` : above;
+}
+
+const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+
+/** Every loader and action that stands in the build itself: "GET /agents/:agentId". */
+export const doors = Object.values(routes).flatMap((route) => {
+  if (!route || parents.has(route.id)) return [];
+  const { loader, default: view, action } = route.module;
+  const address = addressOf(route.id) || "/";
+  return [...(loader || view ? [`GET ${address}`] : []), ...(action ? [`POST ${address}`] : [])];
+});
+
+export const asData = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+
+/** The status, or where to: a redirect of the data kind says it in its body. */
+export async function met(answer: Response): Promise<string> {
+  const to = answer.headers.get("location");
+  if (to === null && answer.status !== 202) return String(answer.status);
+  const address = to ?? /"((?:https:\/)?\/[^"]*)"/.exec(await answer.text())?.[1] ?? "202";
+  // The local entry leads documents to the sandbox's Google.
+  if (/^(?:https:\/|\/sandbox)\/accounts\.google\.com\//.test(address)) return "google";
+  // How one finds back after signing in is not this table's matter.
+  return address.replace(/\?returnPath=.*$/, "");
+}
+
+/** Posts to a door: a form, or a function's fields, too little or too harmless to change anything. */
+export const push = (person: Client, address: string, path: string, form: Record<string, string>) =>
+  address.startsWith("/functions/")
+    ? person.fetch(path, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "sec-fetch-site": "same-origin",
+          cookie: person.cookie,
+        },
+        body: JSON.stringify({
+          userId: newId(),
+          email: "a@people.test",
+          code: "123456",
+          invitationId: newId(),
+        }),
+      })
+    : person.post(path, form);

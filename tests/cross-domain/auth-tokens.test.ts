@@ -6,7 +6,7 @@ import { provenPerson } from "../accounts/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, controlPlane, newAddress } from "../support/people.ts";
-import { depart, joins, leaves, placeOf, tenantsHost } from "./crossing.ts";
+import { depart, joins, placeOf, tenantsHost } from "./crossing.ts";
 
 const idOf = async (email: string): Promise<string> => {
   const found = await controlPlane()

@@ -13,7 +13,7 @@ import {
   newAddress,
   type Person,
 } from "../support/people.ts";
-import { depart, joins, leaves, placeOf, tenantsHost, twoHosts } from "./crossing.ts";
+import { depart, joins, placeOf, tenantsHost, twoHosts } from "./crossing.ts";
 
 const json = (client: Client, path: string, body: unknown, headers: Record<string, string> = {}) =>
   client.fetch(path, {

@@ -1,7 +1,8 @@
 /** The page that asks whether to go on as the person who is signed in on the main host: how it looks, and the way through it with a mouse and with the keyboard alone. */
 import type { Browser } from "playwright/test";
 import { z } from "zod";
-import { accessible, expect, type Page, started, test } from "./visitor.ts";
+import { inviteToClinic } from "./inviting.ts";
+import { accessible, type Demo, expect, type Page, started, test } from "./visitor.ts";
 
 let people = 0;
 /** Long enough to break a narrow screen that does not break it. */
@@ -11,9 +12,11 @@ const newAddress = () =>
 const inside = z.object({ user_id: z.string() });
 const made = z.object({ token: z.string() });
 
-/** Somebody comes in on the main host for a tenant's, and asks there for a link that leads over: its address. */
-async function linkOver(page: Page, own: string, email: string): Promise<string> {
-  await page.goto(`${own}/auth`);
+/** Somebody who is invited to a tenant's organization joins it by way of the main host, and asks there for a link that leads over: its address. */
+async function linkOver(page: Page, own: string, demo: Demo, email: string): Promise<string> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  await page.goto(`${own}${await inviteToClinic(browser, demo, email)}`);
   await started(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByLabel("Google account").fill(email);
@@ -69,7 +72,7 @@ test("the page names the account whole, at every width and in both themes, and i
   const own = ownHost(demo, baseURL);
   const email = newAddress();
   const other = await elsewhere(browser);
-  const address = await linkOver(page, own, email);
+  const address = await linkOver(page, own, demo, email);
   await other.goto(address);
   await started(other);
   await expect(other.getByRole("heading", { level: 1, name: "Is this your account?" })).toBeVisible();
@@ -105,7 +108,7 @@ test("with the keyboard alone the first stop goes on, and the second goes to the
 }) => {
   const own = ownHost(demo, baseURL);
   const email = newAddress();
-  const address = await linkOver(page, own, email);
+  const address = await linkOver(page, own, demo, email);
   const other = await elsewhere(browser);
   await other.goto(address);
   await started(other);
@@ -122,4 +125,40 @@ test("with the keyboard alone the first stop goes on, and the second goes to the
   await other.keyboard.press("Enter");
   await expect(other).toHaveURL(`${own}/agents`);
   forgiveInsecure(complaints);
+});
+
+test("who has no access to a tenant's domain reads so on the main one, and goes on or signs out there", async ({
+  page,
+  signUp,
+  demo,
+  baseURL,
+  complaints,
+}) => {
+  await signUp();
+  const own = ownHost(demo, baseURL);
+  const heading = page.getByRole("heading", { level: 1, name: /^You don't have access to / });
+  await page.goto(`${own}/agents`);
+  await started(page);
+  await expect(heading).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+  await expect(page.getByRole("main")).toContainText("You're signed in as");
+  for (const width of [1280, 390, 320])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await accessible(page);
+      const broad = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(broad).toBeLessThanOrEqual(width);
+    }
+  const address = page.url();
+  await page.getByRole("link", { name: "Go to your dashboard" }).click();
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
+  await page.goto(address);
+  await started(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(address);
+  forgiveInsecure(complaints);
+  // The screen is an answer of 403, which the browser logs.
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !/status of 403/.test(line)));
 });

@@ -1,4 +1,5 @@
 /** Signing in with Google and crossing over to a tenant's own domain, in a real browser, with and without scripts. */
+import { inviteToClinic } from "./inviting.ts";
 import { expect, type Page, started, test } from "./visitor.ts";
 
 let people = 0;
@@ -109,13 +110,20 @@ for (const javaScriptEnabled of [true, false])
       forgiveInsecure(complaints);
     });
 
-    test("Google leads from a tenant's domain back to it", async ({ page, demo, baseURL, complaints }) => {
+    test("Google leads from a tenant's domain back to it", async ({
+      page,
+      browser,
+      demo,
+      baseURL,
+      complaints,
+    }) => {
       const { port } = new URL(baseURL ?? "");
       const own = `http://${demo.organizations[0]?.host}:${port}`;
-      await page.goto(`${own}/auth?returnPath=/agents`);
+      const email = newAddress();
+      await page.goto(`${own}${await inviteToClinic(browser, demo, email)}&returnPath=/agents`);
       if (javaScriptEnabled) await started(page);
       await page.getByRole("button", { name: "Continue with Google" }).click();
-      await beAtGoogle(page, newAddress());
+      await beAtGoogle(page, email);
       await expect(page).toHaveURL(`${own}/agents`);
       forgiveInsecure(complaints);
     });

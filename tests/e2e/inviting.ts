@@ -1,7 +1,7 @@
 /** Invitations in two browsers: sent in one, followed in another; and screens looked at in both sizes and themes. */
 import type { Browser, BrowserContext } from "playwright/test";
 import { z } from "zod";
-import { accessible, expect, type Page } from "./visitor.ts";
+import { accessible, type Demo, expect, type Page, started } from "./visitor.ts";
 
 export const password = "Tulip-Harbour-47";
 const inbox = z.array(z.object({ text: z.string() }));
@@ -42,6 +42,22 @@ export async function elsewhere(browser: Browser, javaScriptEnabled = true): Pro
     addEventListener("startup:done", () => Reflect.set(window, "hasStarted", true)),
   );
   return context.newPage();
+}
+
+/** Has the demo's clinic, which lives on a domain of its own, invite somebody as a viewer: the path of the link there. */
+export async function inviteToClinic(browser: Browser, demo: Demo, email: string): Promise<string> {
+  const owner = demo.organizations[0]?.members.find(({ role }) => role === "owner");
+  if (!owner) throw new Error("the demo has no owner");
+  const page = await elsewhere(browser);
+  await page.goto("/auth");
+  await started(page);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard");
+  const link = await invite(page, email, "viewer");
+  await page.context().close();
+  return link;
 }
 
 export async function fillNewPassword(page: Page) {

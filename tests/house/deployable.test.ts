@@ -48,7 +48,10 @@ test.each([
 ])("a build with a fault in %s is refused", (named, change) => {
   const whole = { workers_dev: false, preview_urls: false, vars: { PUBLIC_HOST: "example.com" } };
   const wrong = (config: object) =>
-    evaluated("bundle.mjs", `scripts.openEdges(${JSON.stringify({ config, headers: headersOn("example.com") })})`);
+    evaluated(
+      "bundle.mjs",
+      `scripts.openEdges(${JSON.stringify({ config, headers: headersOn("example.com") })})`,
+    );
   expect(wrong(whole)).toEqual([]);
   expect(wrong({ ...whole, ...change })).toEqual([expect.stringContaining(named)]);
 });

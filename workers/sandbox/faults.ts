@@ -88,7 +88,8 @@ export class Faults {
     );
     // A world of an older version goes on.
     const columns = sql.exec("select name from pragma_table_info('faults')").toArray();
-    if (!columns.some(({ name }) => name === "location")) sql.exec("alter table faults add column location text");
+    if (!columns.some(({ name }) => name === "location"))
+      sql.exec("alter table faults add column location text");
   }
 
   add(order: FaultOrder): Fault {

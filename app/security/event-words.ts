@@ -53,6 +53,8 @@ const words: Readonly<Record<string, Words>> = {
   "session.ended": "Signed out",
   "session.revoked": "Another device was signed out",
   "sessions.revoked": "All other devices were signed out",
+  "sessions.ended_by_organization": (changes) =>
+    `${changes?.organization ?? "An organization"} signed you out on every device`,
   "session.crossing_allowed": (_, target) => `Signed in on ${target}`,
   "session.crossing_refused": "Signing in on another address was refused",
 };

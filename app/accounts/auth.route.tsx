@@ -11,6 +11,7 @@ import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { isGoogleOffered } from "#app/google/google.server.ts";
 import { GoogleButton } from "#app/google/google-button.tsx";
+import { awaitedJoin } from "#app/google/google-join.server.ts";
 import { mailStateOf } from "#app/mail/mail-outbox.server.ts";
 import { answerInvitation, invitationStep } from "#app/organizations/invitation-step.server.ts";
 import { InvalidInvitation, InvitationStep, Joined } from "#app/organizations/invitation-step.tsx";
@@ -80,6 +81,7 @@ const noStep = {
   factor: null,
   invitation: null,
   reset: null,
+  joins: null,
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -108,6 +110,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   allowWaysOut(request, context);
   const isTrial = asksForTrial(searchParams);
   const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
+  const joins =
+    mode === "sign-in" ? ((await awaitedJoin(request, context, Date.now()))?.email ?? null) : null;
   // Said once: the cookie that tells goes with it.
   const said = new Headers(headers);
   if (isOut) said.append("set-cookie", forgettingFullSession(request));
@@ -122,6 +126,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heldFor,
     factor,
     invitation,
+    joins,
     hasGoogle,
     brand,
   } as const;
@@ -200,9 +205,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             brand={brand.company_name}
             isTrial={loaderData.isTrial}
             isOut={loaderData.isOut}
+            joins={loaderData.joins}
             result={result("sign-in")}
           >
-            {loaderData.hasGoogle && <GoogleButton />}
+            {loaderData.hasGoogle && loaderData.joins === null && <GoogleButton />}
           </SignInForm>
         )}
         {mode === "sign-up" && (

@@ -20,7 +20,7 @@ import { hasVerifiedFactor } from "./session-row.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 export type SignInOutcome =
-  | { ok: true; step: Beginning["step"]; userId: string; cookies: string[] }
+  | { ok: true; step: Beginning["step"]; userId: string; sessionId: string; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
@@ -191,5 +191,5 @@ export async function signIn(
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
   if (wait !== null) cookies.push(await holdingCookie(request, context, sessionId, wait, now));
-  return { ok: true, step, userId: who.id, cookies };
+  return { ok: true, step, userId: who.id, sessionId, cookies };
 }

@@ -52,9 +52,16 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
   return found && { ...found, isJoined: joined !== undefined };
 }
 
+/** `unjoined`: the account whose owner signs in first; nothing was written but the note that it was asked for. */
+export type GoogleSignIn =
+  | (Beginning & { isIn: true; user: { id: string; email: string } })
+  | { isIn: false; unjoined: string };
+
 /**
  * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
- * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12).
+ * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12). A proven account is
+ * joined only by Google's word for a mailbox that Google hosts: an address of another domain may have another owner by
+ * now, so there the account's own password is asked for first (`google-join.server.ts`).
  * @param now ms UTC
  * @param ref what they came to the sign-in screen with, whatever it says
  * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
@@ -66,10 +73,15 @@ export async function signInWithGoogle(
   now: number,
   ref: string | null,
   isInvited = false,
-): Promise<Beginning & { user: { id: string; email: string } }> {
+): Promise<GoogleSignIn> {
   await passEdgeLimit(request, context);
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
+  if (known && !known.isJoined && known.email_confirmed_at !== null && !identity.isAuthoritative) {
+    const event = { action: "identity.password_asked", target: known.id, changes: { provider: "google" } };
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return { isIn: false, unjoined: known.id };
+  }
   const user = known ?? { id: newId(now), email: identity.email, email_confirmed_at: now, has_factor: 0 };
   const isClaimed = known !== undefined && known.email_confirmed_at === null;
   const begun = await beginSession(
@@ -115,7 +127,7 @@ export async function signInWithGoogle(
     notice.send();
     context.get(cloudflare).ctx.waitUntil(dismissEverywhere(context, user.id));
   }
-  return { ...begun, user: { id: user.id, email: user.email } };
+  return { ...begun, isIn: true, user: { id: user.id, email: user.email } };
 }
 
 /** What a stranger left behind who signed up with this address and could not prove it. */

@@ -115,7 +115,13 @@ export async function toGoogle(
 /** Forgets the way there, so that the same answer is not taken twice. */
 export const forgettingGoogle = (request: Request): string => expiredCookie(request, stateCookie);
 
-export type GoogleIdentity = { subject: string; email: string; name: string | null };
+export type GoogleIdentity = {
+  subject: string;
+  email: string;
+  name: string | null;
+  /** Google hosts the mailbox, so its word for the address is of now; another's address it has verified once, perhaps years ago. */
+  isAuthoritative: boolean;
+};
 /** `denied`: the person changed their mind. `unverified`: Google does not vouch for the address. `unreachable`: Google did not answer. */
 export type GoogleAnswer =
   | { ok: true; identity: GoogleIdentity; errand: Errand; bound: Bound | null }
@@ -142,7 +148,17 @@ const claims = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   name: z.string().optional(),
+  /** The Workspace domain of the account; absent for every other. */
+  hd: z.string().optional(),
 });
+
+const gmail = ["gmail.com", "googlemail.com"];
+
+/** Gmail's own addresses, and those of the Workspace domain that the token names (Google Identity, "Verify the Google ID token"). */
+function hostsMailbox(email: string, hd: string | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return gmail.includes(domain) || hd?.toLowerCase() === domain;
+}
 
 type Client = NonNullable<Awaited<ReturnType<typeof client>>>;
 
@@ -201,14 +217,19 @@ export async function fromGoogle(request: Request, context: Context, now: number
   if (typeof given === "string") return refused(given);
   const said = claims.safeParse(claimsIn(given.id_token, configured.decodeIdToken));
   if (!said.success) return refused("refused");
-  const { aud, exp, iat, nonce, sub, email, email_verified, name } = said.data;
+  const { aud, exp, iat, nonce, sub, email, email_verified, name, hd } = said.data;
   const seconds = now / 1000;
   const isOurs = aud === configured.id && sameSecret(nonce, known.data.nonce);
   if (!isOurs || exp <= seconds || iat > seconds + skew) return refused("refused");
   if (!email_verified) return refused("unverified");
   return {
     ok: true,
-    identity: { subject: sub, email, name: googleName(name) },
+    identity: {
+      subject: sub,
+      email,
+      name: googleName(name),
+      isAuthoritative: hostsMailbox(email, hd),
+    },
     errand: known.data.errand,
     bound: known.data.bound,
   };

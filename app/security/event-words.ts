@@ -34,6 +34,7 @@ const words: Readonly<Record<string, Words>> = {
   "factor.refused": "Wrong authentication code",
   "factor.locked": "Authentication codes locked for 15 minutes",
   "identity.linked": "Google joined to the account",
+  "identity.password_asked": "Google asked to open the account, and the password was asked for first",
   "identity.unlinked": "Google disconnected",
   "passkey.added": "Passkey added",
   "passkey.removed": "Passkey removed",

@@ -8,7 +8,14 @@ import { shown, withAuthenticator } from "../factors/arrange.ts";
 import { anotherBrowser, deedsOf, withGoogle, withPassword } from "../security/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, type Client, controlPlane, goodPassword, memberOf, newAddress } from "../support/people.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  goodPassword,
+  memberOf,
+  newAddress,
+} from "../support/people.ts";
 import { continueWithGoogle } from "./googling.ts";
 
 const identitiesOf = (userId: string) =>
@@ -108,7 +115,9 @@ test("another person who signs in in that browser joins nothing", async () => {
 test("a cookie that was not written here joins nothing", async () => {
   const person = await withOwnPassword();
   const browser = await asked(person.email);
-  const forged = (browser.cookieValue("google_join") ?? "").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const forged = (browser.cookieValue("google_join") ?? "").replace(/.$/, (last) =>
+    last === "0" ? "1" : "0",
+  );
   const thief = anonymous({ cookie: `__Host-google_join=${forged}` });
   await typePassword(thief, person.email);
   expect(await identitiesOf(person.userId)).toEqual([]);
@@ -141,5 +150,7 @@ test("a newcomer, and an address that nobody has proven, need no password: there
   const email = newAddress();
   expect(goesTo(await continueWithGoogle(anonymous(), { email, hosted: false }))).toBe("/dashboard");
   const { email: unproven } = await pendingPerson();
-  expect(goesTo(await continueWithGoogle(anonymous(), { email: unproven, hosted: false }))).toBe("/dashboard");
+  expect(goesTo(await continueWithGoogle(anonymous(), { email: unproven, hosted: false }))).toBe(
+    "/dashboard",
+  );
 });

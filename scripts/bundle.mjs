@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { deployableDirectory } from "./deployable.mjs";
+import { deployableDirectory, deployableParts } from "./deployable.mjs";
 import { root } from "./processes.mjs";
 
 const client = join(deployableDirectory, "client");
@@ -108,6 +108,18 @@ export function printWeights(rows) {
   return rows.every(({ bytes, budget: limit }) => bytes <= limit);
 }
 
+/** Doors that a deployment must not have, and what its static files must say. */
+export function openEdges({ config, headers }) {
+  const wrong = [];
+  if (config.workers_dev !== false) wrong.push("the deployment would answer on workers.dev");
+  if (config.preview_urls !== false) wrong.push("the deployment would answer on preview addresses");
+  const { hostname } = new URL(`https://${config.vars.PUBLIC_HOST}`);
+  const [, ownRule = ""] = headers.split(`https://${hostname}/*\n`);
+  if (!ownRule.includes("max-age=31536000; includeSubDomains"))
+    wrong.push(`static files of ${hostname} do not say includeSubDomains`);
+  return wrong;
+}
+
 /** Prints the table and says whether everything is within its budget. `dryRun`: what wrangler printed of the upload. */
 export function checkBundle(dryRun) {
   const limits = budget();
@@ -115,6 +127,7 @@ export function checkBundle(dryRun) {
   const light = printWeights([...pageWeights(limits), upload]);
   const wrong = [
     ...unmatched(limits),
+    ...openEdges(deployableParts()),
     ...forbidden(client, limits.forbidden.client),
     ...forbidden(server, limits.forbidden.deployable),
   ];

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./processes.mjs";
+import { missingTests, unlistedRequirements } from "./security-page.mjs";
 
 const tracked = () =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -91,6 +92,15 @@ function unfinished() {
     );
 }
 
+/** The page on security names the test of each requirement: one that is gone leaves a promise without proof. */
+function securityPage() {
+  const read = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
+  const page = read("docs/security.md");
+  return page === null
+    ? ["docs/security.md is gone"]
+    : [...missingTests(page, read), ...unlistedRequirements(page)];
+}
+
 const listed = (wrong) => (wrong.length > 0 ? wrong.join("\n") : null);
 
 /** Every check: its name, and a function that answers null or what is wrong. */
@@ -102,6 +112,7 @@ export const checks = [
   ],
   ["dead code", () => tool(["knip", ["--no-progress"]])],
   ["paths that the docs cite", async () => listed(citedPaths())],
+  ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],
   ["files of one thing", async () => listed(longFiles())],
   ["nothing left unfinished", async () => listed(unfinished())],

@@ -10,6 +10,27 @@ export const deployableConfig = join(deployableDirectory, "server", "wrangler.js
 // Every build writes down here which one the next deploy or preview means: the last, whichever it was.
 const pointer = join(root, ".wrangler", "deploy", "config.json");
 
+/**
+ * The header rules of static files for one deployment: on the platform's own host they say of its subdomains what every
+ * page says, because a browser keeps the policy that it heard last (RFC 6797 section 8.1). `!` takes the general rule's
+ * value away first; two values of one header would count for none.
+ */
+export function headersOn(rules, publicHost) {
+  const { hostname } = new URL(`https://${publicHost}`);
+  const general = /^ {2}(Strict-Transport-Security): (max-age=\d+)$/m.exec(rules);
+  if (!general) throw new Error("public/_headers says nothing of Strict-Transport-Security.");
+  const [, name, value] = general;
+  return `${rules}\n# The platform's own host.\nhttps://${hostname}/*\n  ! ${name}\n  ${name}: ${value}; includeSubDomains\n`;
+}
+
+const headerRules = join(deployableDirectory, "client", "_headers");
+
+/** What the deployable build says of itself: its configuration, and the header rules of its static files. */
+export const deployableParts = () => ({
+  config: JSON.parse(readFileSync(deployableConfig, "utf8")),
+  headers: readFileSync(headerRules, "utf8"),
+});
+
 export async function buildDeployable({ capture = true } = {}) {
   const before = existsSync(pointer) ? readFileSync(pointer) : null;
   rmSync(deployableDirectory, { recursive: true, force: true });
@@ -18,5 +39,9 @@ export async function buildDeployable({ capture = true } = {}) {
     env: { DEPLOYABLE: "1", BUILD_DIR: deployableDirectory },
   });
   if (before) writeFileSync(pointer, before);
+  if (built.code === 0) {
+    const { config, headers } = deployableParts();
+    writeFileSync(headerRules, headersOn(headers, config.vars.PUBLIC_HOST));
+  }
   return built;
 }

@@ -1,5 +1,7 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
+import { ipPrefix } from "#app/accounts/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
 import { settings } from "#app/platform/env.server.ts";
@@ -28,6 +30,19 @@ function finished(answer: Response, requestId: string, at: { https: boolean; isO
   return response;
 }
 
+/** Who asks: the request's id, and as much of the network as records keep. */
+const facts = ({ headers }: Pick<Request, "headers">) => ({
+  request_id: headers.get("x-request-id"),
+  network: ipPrefix(headers.get("cf-connecting-ip")),
+});
+
+/**
+ * What programs and carriers ask for, never a person in a browser. One that speaks plain http is told so: a redirect would
+ * work, and hide for years that every secret of theirs crosses the network in the open (ASVS 4.1.2).
+ */
+const isForPrograms = (pathname: string): boolean =>
+  isFunction(pathname) || /^\/(?:webhooks|relay|live)(?:\/|$)/i.test(pathname);
+
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
@@ -38,8 +53,12 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
   if (url.pathname === reportPath) return answerReports(request, env);
   // No page of another site can send an Authorization header: browsers ask first, and are told no.
   const isForProgram = isFunction(url.pathname);
-  if (bearerOf(request) === null && !isSameOrigin(request))
+  if (bearerOf(request) === null && !isSameOrigin(request)) {
+    const { headers, method } = request;
+    const origin = URL.parse(headers.get("origin") ?? "")?.host ?? null;
+    noteRefusal("origin", { method, site: headers.get("sec-fetch-site"), origin, ...facts(request) });
     return isForProgram ? functionFault("forbidden") : faultResponse("forbidden");
+  }
   if (!isReading(request) && request.method !== "POST")
     return isForProgram ? onlyPosted() : methodNotAllowed();
   const path = spelledPath(url.pathname);
@@ -69,8 +88,12 @@ export default {
     const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
       if (!https && settings(env).PLAIN_HTTP === "redirect") {
+        if (isForPrograms(url.pathname)) {
+          noteRefusal("plain_http", facts({ headers }));
+          return finished(new Response("https only", { status: 403 }), requestId, at);
+        }
         url.protocol = "https:";
-        return Response.redirect(url.href, 308);
+        return finished(new Response(null, { status: 308, headers: { location: url.href } }), requestId, at);
       }
       return finished(await answer(new Request(request, { headers, body }), env, ctx), requestId, at);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Where browsers report what a page's policy stopped (R39): a log line for each kind, and nothing that a visitor wrote. */
 import { z } from "zod";
 import { networkOf } from "#app/accounts/network.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
@@ -22,7 +23,10 @@ export async function answerReports(request: Request, env: Env): Promise<Respons
   if (request.method !== "POST") return methodNotAllowed("POST");
   const key = `reports:${networkOf(request.headers.get("cf-connecting-ip"))}`;
   const { success } = await env.EDGE_LIMIT.limit({ key }).catch(() => ({ success: true }));
-  if (!success) return faultResponse("too_many", { "retry-after": "60" });
+  if (!success) {
+    noteRefusal("limit", { limit: "reports" });
+    return faultResponse("too_many", { "retry-after": "60" });
+  }
   const sent = z
     .array(z.unknown())
     .catch([])

@@ -1,7 +1,9 @@
 /** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
+import { ipPrefix } from "#app/accounts/network.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { lacksFactor } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { cloudflare } from "#app/platform/context.ts";
@@ -12,22 +14,29 @@ import { organizationObject } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { Listener } from "./live-feed.ts";
 
+/** 403, with why in the logs alone. */
+function refused({ headers }: Request, why: string): Response {
+  const network = ipPrefix(headers.get("cf-connecting-ip"));
+  noteRefusal("live", { why, network, request_id: headers.get("x-request-id") });
+  return faultResponse("forbidden");
+}
+
 /** Opens a live feed, or says why not: 403 for a foreign page, no session, no membership or no permission. */
 export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     return new Response(null, { status: 426, headers: { upgrade: "websocket" } });
   // Browsers send cookies with any page's socket; only the origin tells whose page it is (R7).
-  if (request.headers.get("origin") !== url.origin) return faultResponse("forbidden");
+  if (request.headers.get("origin") !== url.origin) return refused(request, "origin");
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx });
   context.set(database, new Database(env.DB, new Timing()));
   const who = await visitor(request, context);
-  if (who.kind !== "full") return faultResponse("forbidden");
+  if (who.kind !== "full") return refused(request, "session");
   const wanted = url.searchParams.get("organization_id");
   const membership = who.memberships.find(({ id }) => id === wanted);
   if (!membership || !may(membership.role, "calls.read") || lacksFactor(who, membership))
-    return faultResponse("forbidden");
+    return refused(request, "membership");
   const listener: Listener = {
     session_id: who.sessionId,
     user_id: who.user.id,

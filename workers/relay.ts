@@ -1,4 +1,6 @@
 /** The door for carriers' relay sockets: everything that can be refused without the call's object is refused here. */
+import { ipPrefix } from "#app/accounts/network.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
 import { callSession } from "./call-door.ts";
@@ -22,14 +24,18 @@ export async function answerRelay(request: Request, env: Env): Promise<Response>
     return refused(426, { upgrade: "websocket" });
   const settings = settingsOf(env);
   const origin = request.headers.get("origin");
-  if (origin !== null && origin !== publicOrigin(settings)) return refused(403);
+  const isForeign = origin !== null && origin !== publicOrigin(settings);
   const isTwilio = await isSigned({
     authToken: settings.TWILIO_AUTH_TOKEN,
     signature: request.headers.get("x-twilio-signature"),
     // Signed over the address exactly as the markup wrote it, wss:// included (voice.md section 1.5).
     url: `wss://${settings.PUBLIC_HOST}${pathname}`,
   });
-  if (!isTwilio) return refused(403);
+  if (isForeign || !isTwilio) {
+    const network = ipPrefix(request.headers.get("cf-connecting-ip"));
+    noteRefusal("relay", { network, request_id: request.headers.get("x-request-id") });
+    return refused(403);
+  }
   const headers = { upgrade: "websocket", "x-relay-token": await sha256(secret) };
   return callSession(env, call_id).fetch("https://call/socket", { headers });
 }

@@ -1,6 +1,8 @@
 /** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
 import { ZodError } from "zod";
+import { ipPrefix } from "#app/accounts/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
@@ -29,7 +31,7 @@ const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
-/** Answers everything under `/webhooks/`. A request that is not signed leaves no trace. */
+/** Answers everything under `/webhooks/`. A request that is not signed is counted, and changes nothing. */
 export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const [, name = "", call_id = null] = pattern.exec(pathname) ?? [];
@@ -43,8 +45,15 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (body === null) return plain(413);
   const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
   if (fields === "repeated") return plain(400);
-  if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID)
+  if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID) {
+    const network = ipPrefix(request.headers.get("cf-connecting-ip"));
+    noteRefusal("webhook", {
+      route: `webhooks/twilio/${name}`,
+      network,
+      request_id: request.headers.get("x-request-id"),
+    });
     return plain(403);
+  }
   const owner: House["owner"] = { organization_id: null };
   try {
     return await route.answer({ fields, call_id }, { env, settings, owner });

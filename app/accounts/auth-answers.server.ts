@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { isByInvitation } from "#app/cross-domain/hosts.server.ts";
+import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
 import { resendCode, resendMail, verifyEmail } from "#app/verification/verification.server.ts";
@@ -107,12 +108,12 @@ export async function answerSignIn(request: Request, context: Context, form: For
   if (submission.status !== "success")
     return mistyped("sign-in", submission.reply({ hideFields: hidden(form) }));
   const outcome = await signIn(request, context, submission.value);
-  if (outcome.ok)
-    return onward(
-      outcome.step === "in" ? wayOn(new URL(request.url).searchParams) : withReturnPath("/auth", request),
-      outcome.cookies,
-    );
-  if (outcome.reason === "outside") return outside(context, "sign-in");
+  if (!outcome.ok && outcome.reason === "outside") return outside(context, "sign-in");
+  if (outcome.ok && outcome.step === "in") {
+    const joined = await joinAfterSignIn(request, context, outcome, Date.now());
+    return onward(wayOn(new URL(request.url).searchParams), [...outcome.cookies, ...joined]);
+  }
+  if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
   const say = (words: string) =>
     submission.reply({ formErrors: [`Sign in failed: ${words}`], hideFields: hidden(form) });
   return outcome.reason === "wrong"

@@ -11,6 +11,7 @@ import { answerPasskey } from "#app/factors/passkey-answers.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { isGoogleOffered } from "#app/google/google.server.ts";
 import { GoogleButton } from "#app/google/google-button.tsx";
+import { awaitedJoin } from "#app/google/google-join.server.ts";
 import { mailStateOf } from "#app/mail/mail-outbox.server.ts";
 import { answerInvitation, invitationStep } from "#app/organizations/invitation-step.server.ts";
 import { InvalidInvitation, InvitationStep, Joined } from "#app/organizations/invitation-step.tsx";
@@ -84,6 +85,7 @@ const noStep = {
   reset: null,
   outside: null,
   isByInvitation: false,
+  joins: null,
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -117,6 +119,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   allowWaysOut(request, context);
   const isTrial = asksForTrial(searchParams);
   const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
+  const joins =
+    mode === "sign-in" ? ((await awaitedJoin(request, context, Date.now()))?.email ?? null) : null;
   // Said once: the cookie that tells goes with it.
   const said = new Headers(headers);
   if (isOut) said.append("set-cookie", forgettingFullSession(request));
@@ -132,6 +136,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     factor,
     invitation,
     isByInvitation: isByInvitation(request, context),
+    joins,
     hasGoogle,
     brand,
   } as const;
@@ -213,9 +218,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             isTrial={loaderData.isTrial}
             isOut={loaderData.isOut}
             isByInvitation={loaderData.isByInvitation}
+            joins={loaderData.joins}
             result={result("sign-in")}
           >
-            {loaderData.hasGoogle && <GoogleButton />}
+            {loaderData.hasGoogle && loaderData.joins === null && <GoogleButton />}
           </SignInForm>
         )}
         {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}

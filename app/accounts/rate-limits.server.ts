@@ -5,6 +5,7 @@
 import { and, gt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -134,6 +135,8 @@ export async function spend(db: Database, wanted: readonly Limit[], now: number)
       .array(runningRow)
       .parse(rows)
       .filter((row) => (row.count ?? 0) >= row.most);
+    // The key's first part is ours; the rest names somebody.
+    noteRefusal("limit", { limit: full.map((row) => row.key.split(":")[0]).join(" ") });
     const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
     return {
       ok: false,
@@ -173,5 +176,7 @@ export async function passEdgeLimit(
     .get(cloudflare)
     .env.EDGE_LIMIT.limit({ key })
     .catch(() => ({ success: true }));
-  if (!answer.success) throw faultResponse("too_many", { "retry-after": "60" });
+  if (answer.success) return;
+  noteRefusal("limit", { limit: "edge" });
+  throw faultResponse("too_many", { "retry-after": "60" });
 }

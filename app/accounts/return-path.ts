@@ -41,8 +41,8 @@ export function returnPathOf(asked: unknown): string {
   return isOwn && !noPage.test(spelledPath(url.pathname)) ? path : startPage;
 }
 
-/** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, and what for. */
-const keptAlong = ["returnPath", "ref", "state", "invitation", "intent"];
+/** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, what for, and what is to be joined. */
+const keptAlong = ["returnPath", "ref", "state", "invitation", "intent", "join"];
 
 /** A page of signing in that knows what the one before knew. */
 export function alongPath(page: string, searchParams: URLSearchParams): string {

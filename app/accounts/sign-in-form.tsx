@@ -18,16 +18,19 @@ type Props = {
   readonly isOut: boolean;
   /** Newcomers are invited, and have no form of their own. */
   readonly isByInvitation: boolean;
+  /** The address of a Google account that this sign-in joins to the account here. */
+  readonly joins: string | null;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in, above the form. */
   readonly children?: ReactNode;
 };
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, isTrial, isOut, isByInvitation, result, children }: Props) {
+export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
+    defaultValue: { email: joins ?? "", password: "" },
     constraint: { email: { required: true }, password: { required: true } },
   });
   const [hint, setHint] = useState<string>();
@@ -40,6 +43,12 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, result, chil
       {isOut && result === null && (
         <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
           You were signed out. Sign in again to go on.
+        </p>
+      )}
+      {joins !== null && result === null && (
+        <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
+          There's already an account for <b className="wrap-anywhere">{joins}</b>. Enter its password once,
+          and you can sign in with Google from then on.
         </p>
       )}
       {children}

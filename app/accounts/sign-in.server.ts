@@ -21,7 +21,7 @@ import { hasVerifiedFactor } from "./session-row.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 export type SignInOutcome =
-  | { ok: true; step: Beginning["step"]; userId: string; cookies: string[] }
+  | { ok: true; step: Beginning["step"]; userId: string; sessionId: string; cookies: string[] }
   | { ok: false; reason: "wrong" }
   /** The password is right, and nothing that the account opens lives on this host. */
   | { ok: false; reason: "outside" }
@@ -205,5 +205,5 @@ export async function signIn(
   // Awaited, so that the next step can say whether it went.
   if (promised) await promised.mail.send();
   if (wait !== null) cookies.push(await holdingCookie(request, context, sessionId, wait, now));
-  return { ok: true, step, userId: who.id, cookies };
+  return { ok: true, step, userId: who.id, sessionId, cookies };
 }

@@ -5,6 +5,7 @@ import { type SignedIn, seen } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { answerConfirmation } from "#app/accounts/sudo.server.ts";
 import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -38,6 +39,7 @@ function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
 export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = person(context);
   if (!who.isPlatformAdmin) {
+    noteRefusal("admin", { user_id: who.user.id, route: url.pathname });
     if (isReading(request)) throw replace("/dashboard");
     throw faultResponse("forbidden");
   }

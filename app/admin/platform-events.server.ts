@@ -1,6 +1,7 @@
 /** What /admin/security lists: what was done on the whole platform, as the audit trail has it, the newest first (R46). */
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
@@ -56,4 +57,11 @@ export async function platformEventsPage(
     ),
     ...cursors,
   };
+}
+
+/** How often each kind of request was turned away in the last 24 hours. */
+export async function refusalsOfDay(context: Readonly<RouterContextProvider>, { locale }: Place) {
+  const found = await refusalsOf(platform(context.get(database)), Date.now());
+  const number = new Intl.NumberFormat(locale);
+  return found.map(({ kind, words, count }) => ({ kind, words, times: number.format(count) }));
 }

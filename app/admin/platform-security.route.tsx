@@ -6,19 +6,24 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Row, Rows } from "#app/ui/rows.tsx";
 import type { Route } from "./+types/platform-security.route";
 import { adminView } from "./admin-answers.server.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { answerAdmin } from "./platform-admins-only.server.ts";
-import { platformEventsPage } from "./platform-events.server.ts";
+import { platformEventsPage, refusalsOfDay } from "./platform-events.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Platform security", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { isOpen, place, confirmation } = await adminView(request, context);
-  const page = isOpen ? await platformEventsPage(context, idCursorOf(request.url), place) : { events: [] };
-  return { isOpen, confirmation, ...page };
+  if (!isOpen) return { isOpen, confirmation, events: [], refusals: [] };
+  const [page, refusals] = await Promise.all([
+    platformEventsPage(context, idCursorOf(request.url), place),
+    refusalsOfDay(context, place),
+  ]);
+  return { isOpen, confirmation, refusals, ...page };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAdmin(request, context);
@@ -27,7 +32,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function PlatformSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOpen, confirmation, events, newer, older } = {
+  const { isOpen, confirmation, refusals, events, newer, older } = {
     newer: undefined,
     older: undefined,
     ...loaderData,
@@ -38,6 +43,13 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
       sentence="Sign-ins, refusals and changes of every account and organization, the newest first."
       asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
     >
+      <Panel title="Turned away in the last 24 hours" flush>
+        <Rows label="Turned away in the last 24 hours">
+          {refusals.map(({ kind, words, times }) => (
+            <Row key={kind} title={words} aside={times} />
+          ))}
+        </Rows>
+      </Panel>
       <Panel title="What happened" flush>
         <DataTable
           caption="What happened"

@@ -11,6 +11,7 @@ import type { Appointment } from "./call-facts.ts";
 import type { CallRow } from "./call-row.ts";
 import type { CallLine } from "./calls.schema.ts";
 import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
+import { replacedEmails, wordsOf } from "./scrub-emails.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
 import type { Found } from "./search.schema.ts";
 
@@ -33,7 +34,6 @@ type Form = readonly [form: RegExp, instead: string];
 /** In order: what a later form would cut in two comes first. These hold digits that are no number. */
 const formsWithDigits: readonly Form[] = [
   [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/giu, "[e-mail]"],
-  [/[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}]{2,}){1,3}/giu, "[e-mail]"],
   [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
   [new RegExp(`\\b(?:${month})\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d\\b`, "giu"), "[date]"],
   [
@@ -78,7 +78,7 @@ export type Known = { readonly persons: readonly string[]; readonly ours: readon
 
 const nothingKnown: Known = { persons: [], ours: [] };
 
-const wordsIn = (values: readonly string[]) => values.flatMap((value) => value.split(/[\s,]+/));
+const wordsIn = (values: readonly string[]) => values.flatMap(wordsOf);
 const digitsIn = (value: string) => value.replaceAll(/\D/g, "");
 const isPhoneNumber = (value: string) => /^[+\d][\d\s().-]+$/.test(value) && digitsIn(value).length > 6;
 
@@ -126,7 +126,7 @@ export function scrubbed(text: string, known: Known = nothingKnown): string {
   let left = text.replaceAll(/[\uE000\uE001]/gu, "").replaceAll(endless, "[unreadable]");
   if (ours.length > 0) left = left.replaceAll(anyOf(ours), spare);
   if (persons.length > 0) left = left.replaceAll(anyOf(persons), "[name]");
-  left = formsWithDigits.reduce(apply, left);
+  left = formsWithDigits.reduce(apply, replacedEmails(left, "[e-mail]"));
   left = replacedNumbers(left, numbers, (said, isOurs) => (isOurs ? spare(said) : "[number]"));
   return forms
     .reduce(apply, left)

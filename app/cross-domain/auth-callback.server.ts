@@ -4,6 +4,7 @@ import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { type Errand, forgettingGoogle, fromGoogle } from "#app/google/google.server.ts";
 import { doBound } from "#app/google/google-bound.server.ts";
+import { joinQuestion, keepingJoin } from "#app/google/google-join.server.ts";
 import { signInWithGoogle } from "#app/google/google-sign-in.server.ts";
 import { type Invitation, invitationByToken } from "#app/organizations/invitation-link.server.ts";
 import { keepingInvitation } from "#app/organizations/pending-invitation.server.ts";
@@ -82,7 +83,12 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   const isFor = (email: string) => invitation?.email === folded(email);
   const { identity } = answer;
   const begun = await signInWithGoogle(request, context, identity, now, errand.ref, isFor(identity.email));
-  if (!begun) return failed("uninvited", withErrand("/auth", errand));
+  if (!begun.isIn && begun.reason === "uninvited") return failed("uninvited", withErrand("/auth", errand));
+  if (!begun.isIn) {
+    const path = withErrand("/auth", errand);
+    const asking = `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams([[...joinQuestion]])}`;
+    return onward(asking, [await keepingJoin(request, context, identity, begun.unjoined, now), forgetting]);
+  }
   const { step, user } = begun;
   const cookies = [...begun.cookies, forgetting];
   if (invitation && isFor(user.email)) {

@@ -6,6 +6,7 @@ import type { RouterContextProvider } from "react-router";
 import { mistyped, onward, refused, waitWords } from "#app/accounts/auth-answers.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { alongWithKept } from "#app/organizations/pending-invitation.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -72,7 +73,11 @@ export async function answerWith(
   if (who.kind === "full") return onward(path, []);
   if (who.kind !== "factor") return stepOver();
   const outcome = await stepUp(request, context, who, factor, Date.now());
-  if (outcome.ok) return onward(path, outcome.cookies);
+  if (outcome.ok) {
+    const begun = { userId: who.user.id, sessionId: outcome.sessionId };
+    const joined = await joinAfterSignIn(request, context, begun, Date.now());
+    return onward(path, [...outcome.cookies, ...joined]);
+  }
   switch (outcome.reason) {
     case "unknown":
       throw faultResponse("not_found");

@@ -8,6 +8,7 @@ import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { needsFactorProof } from "#app/accounts/sudo.server.ts";
+import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -68,7 +69,8 @@ export async function answerPasskey(request: Request, context: Context, form: Fo
     throw error;
   }
   if (begun.step === "verify") throw replace("/auth", { headers: headersOf(begun.cookies) });
-  return onward(path, begun.cookies);
+  const signedIn = { userId: found.user.id, sessionId: begun.sessionId };
+  return onward(path, [...begun.cookies, ...(await joinAfterSignIn(request, context, signedIn, now))]);
 }
 
 const headersOf = (cookies: string[]) => cookies.map((line): [string, string] => ["set-cookie", line]);

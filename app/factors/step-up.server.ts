@@ -26,7 +26,7 @@ export type Factor =
   | { how: "passkey"; guarded: Statement; used: Statement };
 
 export type SteppedUp =
-  | { ok: true; cookies: string[] }
+  | { ok: true; sessionId: string; cookies: string[] }
   /** `unknown`: the factor that the form names is another's or unverified (B9). `over`: this challenge has had its 5 tries. */
   | { ok: false; reason: "wrong" | "unknown" | "over" }
   | { ok: false; reason: "locked"; retryAfter: number };
@@ -124,5 +124,5 @@ export async function stepUp(
     return { ok: false, reason: "wrong" };
   }
   used?.send();
-  return { ok: true, cookies: begun.cookies };
+  return { ok: true, sessionId: begun.sessionId, cookies: begun.cookies };
 }

@@ -53,12 +53,22 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
 }
 
 /**
+ * `uninvited`: a newcomer without an invitation came for a tenant's host, where accounts are by invitation.
+ * `unjoined`: the account whose owner signs in first; only the question is written to the audit trail.
+ */
+export type GoogleSignIn =
+  | (Beginning & { isIn: true; user: { id: string; email: string } })
+  | { isIn: false; reason: "uninvited" }
+  | { isIn: false; reason: "password_first"; unjoined: string };
+
+/**
  * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
- * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12).
+ * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12). A proven account is
+ * joined only by Google's word for a mailbox that Google hosts: an address of another domain may have another owner by
+ * now, so there the account's own password is asked for first (`google-join.server.ts`).
  * @param now ms UTC
  * @param ref what they came to the sign-in screen with, whatever it says
  * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
- * @returns null for a newcomer without an invitation who comes for a tenant's host: accounts are by invitation there
  */
 export async function signInWithGoogle(
   request: Request,
@@ -67,12 +77,17 @@ export async function signInWithGoogle(
   now: number,
   ref: string | null,
   isInvited = false,
-): Promise<(Beginning & { user: { id: string; email: string } }) | null> {
+): Promise<GoogleSignIn> {
   await passEdgeLimit(request, context);
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
   const ref_host = await customHostOf(context, ref);
-  if (!known && !isInvited && ref_host !== null) return null;
+  if (!known && !isInvited && ref_host !== null) return { isIn: false, reason: "uninvited" };
+  if (known && !known.isJoined && known.email_confirmed_at !== null && !identity.isAuthoritative) {
+    const event = { action: "identity.password_asked", target: known.id, changes: { provider: "google" } };
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return { isIn: false, reason: "password_first", unjoined: known.id };
+  }
   const user = known ?? { id: newId(now), email: identity.email, email_confirmed_at: now, has_factor: 0 };
   const isClaimed = known !== undefined && known.email_confirmed_at === null;
   const begun = await beginSession(
@@ -118,7 +133,7 @@ export async function signInWithGoogle(
     notice.send();
     context.get(cloudflare).ctx.waitUntil(dismissEverywhere(context, user.id));
   }
-  return { ...begun, user: { id: user.id, email: user.email } };
+  return { ...begun, isIn: true, user: { id: user.id, email: user.email } };
 }
 
 /** What a stranger left behind who signed up with this address and could not prove it. */

@@ -1,5 +1,4 @@
 /** The way to Google and back: what is asked of it, and which of its answers are believed (R20). */
-import type { OAuth2Tokens } from "arctic";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isMainHost, mainOrigin } from "#app/cross-domain/hosts.server.ts";
@@ -10,7 +9,7 @@ import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { within } from "#app/platform/within.ts";
+import { outbound } from "#app/platform/outbound.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -19,6 +18,7 @@ const lifetime = 600_000;
 const stateCookie = "google";
 /** Whoever waits longer for Google is told to try again. */
 const patience = 5000;
+const tokenEndpoint = "https://oauth2.googleapis.com/token";
 /** How far Google's clock may be ahead of ours. */
 const skew = 60;
 
@@ -66,9 +66,12 @@ async function client(context: Context) {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings(context.get(cloudflare).env);
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
   const { decodeIdToken, generateCodeVerifier, Google } = await import("arctic");
+  const redirectUri = `${mainOrigin(context)}/auth/callback`;
   return {
     id: GOOGLE_CLIENT_ID,
-    google: new Google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, `${mainOrigin(context)}/auth/callback`),
+    secret: GOOGLE_CLIENT_SECRET,
+    redirectUri,
+    google: new Google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, redirectUri),
     decodeIdToken,
     generateCodeVerifier,
   };
@@ -112,7 +115,13 @@ export async function toGoogle(
 /** Forgets the way there, so that the same answer is not taken twice. */
 export const forgettingGoogle = (request: Request): string => expiredCookie(request, stateCookie);
 
-export type GoogleIdentity = { subject: string; email: string; name: string | null };
+export type GoogleIdentity = {
+  subject: string;
+  email: string;
+  name: string | null;
+  /** Google hosts the mailbox, so its word for the address is of now; another's address it has verified once, perhaps years ago. */
+  isAuthoritative: boolean;
+};
 /** `denied`: the person changed their mind. `unverified`: Google does not vouch for the address. `unreachable`: Google did not answer. */
 export type GoogleAnswer =
   | { ok: true; identity: GoogleIdentity; errand: Errand; bound: Bound | null }
@@ -139,16 +148,47 @@ const claims = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   name: z.string().optional(),
+  /** The Workspace domain of the account; absent for every other. */
+  hd: z.string().optional(),
 });
 
-/** Google's tokens for a code; `refused` when it says no, `unreachable` when it says nothing that can be read. */
-async function exchanged(work: Promise<OAuth2Tokens>): Promise<OAuth2Tokens | "refused" | "unreachable"> {
+const gmail = ["gmail.com", "googlemail.com"];
+
+/** Gmail's own addresses, and those of the Workspace domain that the token names (Google Identity, "Verify the Google ID token"). */
+function hostsMailbox(email: string, hd: string | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return gmail.includes(domain) || hd?.toLowerCase() === domain;
+}
+
+type Client = NonNullable<Awaited<ReturnType<typeof client>>>;
+
+const tokens = z.object({ id_token: z.string().default("") });
+
+/**
+ * Google's ID token for a code; `refused` when it says no, `unreachable` when it says nothing that can be read. The request
+ * is ours and not arctic's, so that it goes out by the one way there is (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
+ */
+async function exchanged(
+  { id, secret, redirectUri }: Client,
+  code: string,
+  verifier: string,
+): Promise<{ id_token: string } | "refused" | "unreachable"> {
+  const headers = { accept: "application/json", authorization: `Basic ${btoa(`${id}:${secret}`)}` };
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
+  });
   try {
-    return await within(patience, work, () => new Error("Google did not answer in time"));
+    const answer = await outbound(tokenEndpoint, { method: "POST", headers, body }, patience);
+    const said: unknown = await answer.json();
+    if (answer.ok) return tokens.parse(said);
+    log("warn", "google_exchange_failed", { status: answer.status });
+    return answer.status === 400 || answer.status === 401 ? "refused" : "unreachable";
   } catch (error) {
-    const { OAuth2RequestError } = await import("arctic");
     log("warn", "google_exchange_failed", { message: innermostMessage(error) });
-    return error instanceof OAuth2RequestError ? "refused" : "unreachable";
+    return "unreachable";
   }
 }
 
@@ -173,18 +213,23 @@ export async function fromGoogle(request: Request, context: Context, now: number
   const code = searchParams.get("code");
   if (!code || searchParams.has("error")) return refused("refused");
 
-  const tokens = await exchanged(configured.google.validateAuthorizationCode(code, known.data.verifier));
-  if (typeof tokens === "string") return refused(tokens);
-  const said = claims.safeParse(claimsIn(tokens, configured.decodeIdToken));
+  const given = await exchanged(configured, code, known.data.verifier);
+  if (typeof given === "string") return refused(given);
+  const said = claims.safeParse(claimsIn(given.id_token, configured.decodeIdToken));
   if (!said.success) return refused("refused");
-  const { aud, exp, iat, nonce, sub, email, email_verified, name } = said.data;
+  const { aud, exp, iat, nonce, sub, email, email_verified, name, hd } = said.data;
   const seconds = now / 1000;
   const isOurs = aud === configured.id && sameSecret(nonce, known.data.nonce);
   if (!isOurs || exp <= seconds || iat > seconds + skew) return refused("refused");
   if (!email_verified) return refused("unverified");
   return {
     ok: true,
-    identity: { subject: sub, email, name: googleName(name) },
+    identity: {
+      subject: sub,
+      email,
+      name: googleName(name),
+      isAuthoritative: hostsMailbox(email, hd),
+    },
     errand: known.data.errand,
     bound: known.data.bound,
   };
@@ -194,9 +239,9 @@ export async function fromGoogle(request: Request, context: Context, now: number
 const googleName = (name: string | undefined): string | null => ownName.safeParse(name).data || null;
 
 /** What an ID token claims; null without one that can be read. */
-function claimsIn(tokens: OAuth2Tokens, decode: (token: string) => object): object | null {
+function claimsIn(idToken: string, decode: (token: string) => object): object | null {
   try {
-    return decode(tokens.idToken());
+    return decode(idToken);
   } catch {
     return null;
   }

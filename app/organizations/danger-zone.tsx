@@ -1,42 +1,15 @@
-/** Owns the part of /settings where an owner deletes the organization: who confirmed lately, and types its name. */
+/** Owns the part of /settings where an owner who confirmed not long ago deletes the organization by typing its name. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 
-type Result = SubmissionResult<string[]> | null;
+type Props = { readonly name: string; readonly result: SubmissionResult<string[]> | null };
 
-type Props = {
-  readonly name: string;
-  readonly person: {
-    readonly email: string;
-    readonly hasPassword: boolean;
-    readonly hasFactor: boolean;
-    readonly hasPasskey: boolean;
-    /** The last proof of who they are is too old for this. */
-    readonly needsProof: boolean;
-  };
-  readonly confirmation: Result;
-  readonly result: Result;
-};
-
-export function DangerZone({ name, person: { needsProof, ...person }, confirmation, result }: Props) {
-  if (needsProof)
-    return (
-      <ConfirmItIsYou
-        sentence={`To delete ${name}, confirm that it is you.`}
-        {...person}
-        result={confirmation}
-      />
-    );
-  return <Delete name={name} result={result} />;
-}
-
-function Delete({ name, result }: { readonly name: string; readonly result: Result }) {
+export function DangerZone({ name, result }: Props) {
   const [form, fields] = useForm<{ name: string }>({ id: "settings-delete", lastResult: result });
   const isPending = useNavigation().formData?.get("intent") === "delete";
   return (

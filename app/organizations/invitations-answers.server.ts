@@ -75,11 +75,14 @@ export async function answerInvitations(request: Request, context: Context, form
     if (outcome.ok) return data({ said: "The invitation was taken back. Its link is dead." });
     return refusal(words[outcome.reason], outcome.reason === "unknown" ? 404 : 403);
   }
-  const outcome = await resendInvitation(request, context, member, invitation);
+  const isProven = !needsProof(await signedIn(request, context), Date.now());
+  const outcome = await resendInvitation(request, context, member, invitation, isProven);
   if (outcome.ok)
     return data({ said: `${onItsWay(outcome.email, outcome.isSent)} The link before is dead.` });
   if (outcome.reason === "too_many") return refusal(waitWords(outcome.retryAfter), 429, outcome.retryAfter);
-  return outcome.reason === "refused" ? refusal(words.refused, 403) : refusal(words.unknown, 404);
+  if (outcome.reason === "refused" || outcome.reason === "unproven")
+    return refusal(words[outcome.reason], 403);
+  return refusal(words.unknown, 404);
 }
 
 /** The intents that `answerInvitations` takes. */

@@ -65,11 +65,11 @@ export function pendingInvitations(
 
 /**
  * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the role of whoever asks does not
- * reach so far. `member`: they belong here already. `unknown`: no such invitation waits here. `retryAfter` in seconds.
+ * reach so far. `unproven`: an owner is asked in by somebody who proved not long ago who they are. `member`: they belong here already. `unknown`: no such invitation waits here. `retryAfter` in seconds.
  */
 export type Invited =
   | { ok: true; isSent: boolean; email: string }
-  | { ok: false; reason: "refused" | "member" | "unknown" }
+  | { ok: false; reason: "refused" | "unproven" | "member" | "unknown" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 async function belongs(context: Context, organizationId: string, email: string): Promise<boolean> {
@@ -173,16 +173,21 @@ async function waiting(context: Context, member: Member, id: string) {
     .get();
 }
 
-/** Sends an invitation once more, also one that is too old: with another link, good for 7 days; the one before is dead. */
+/**
+ * Sends an invitation once more, also one that is too old: with another link, good for 7 days; the one before is dead.
+ * @param isProven whether whoever asks proved not long ago that it is them; asked of an owner's invitation alone
+ */
 export async function resendInvitation(
   request: Request,
   context: Context,
   member: Member,
   id: string,
+  isProven: boolean,
 ): Promise<Invited> {
   const found = await waiting(context, member, id);
   if (!found) return { ok: false, reason: "unknown" };
   if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
+  if (found.role === "owner" && !isProven) return { ok: false, reason: "unproven" };
   const db = tenant(context.get(database), member.id);
   const to = { ...found, action: "invitation.sent_again" };
   return send(request, context, member, to, (fresh) => [

@@ -34,7 +34,7 @@ interface MemberRowProps {
 export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   const { who, email, role, seen, isSelf, canChange, hasFactor } = member;
   return (
-    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_12.5rem_19.5rem]">
+    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 md:grid-cols-[minmax(0,1fr)_11rem_25rem]">
       <Who
         name={isSelf ? `${who} (you)` : who}
         face={who}
@@ -60,9 +60,10 @@ export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   );
 }
 
-type ChangeProps = Omit<MemberRowProps, "member"> & Pick<ListedMember, "id" | "who" | "role" | "isOnlyOwner">;
+type ChangeProps = Omit<MemberRowProps, "member"> &
+  Pick<ListedMember, "id" | "who" | "role" | "isSelf" | "isOnlyOwner">;
 
-function Change({ id, who, role, isOnlyOwner, grantable, organization }: ChangeProps) {
+function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }: ChangeProps) {
   const form = useId();
   const reason = useId();
   const [chosen, setChosen] = useState(role);
@@ -72,7 +73,7 @@ function Change({ id, who, role, isOnlyOwner, grantable, organization }: ChangeP
       <fieldset
         disabled={isOnlyOwner}
         aria-describedby={isOnlyOwner ? reason : undefined}
-        className="flex min-w-0 items-center gap-2 md:justify-end"
+        className="flex min-w-0 flex-wrap items-center gap-2 md:justify-end"
       >
         <input type="hidden" name="member" value={id} />
         <SelectField
@@ -86,6 +87,18 @@ function Change({ id, who, role, isOnlyOwner, grantable, organization }: ChangeP
         <SaveWhenChanged isSaved={chosen === role} name="intent" value="role">
           Save role
         </SaveWhenChanged>
+        {!isSelf && (
+          <ConfirmDialog
+            form={form}
+            name="intent"
+            value="sign-out"
+            variant="plain"
+            label="Sign out"
+            title={`Sign ${who} out on every device?`}
+            sentence="They keep their account and their role, and have to sign in again. A mail tells them."
+            confirm="Sign out"
+          />
+        )}
         <ConfirmDialog
           form={form}
           name="intent"

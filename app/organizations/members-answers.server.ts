@@ -1,6 +1,7 @@
 /** /users: what its page shows, and what each of its forms answers. */
 import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { z } from "zod";
+import { waitWords } from "#app/accounts/auth-answers.server.ts";
 import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
@@ -14,6 +15,7 @@ import { changeRole, type Outcome, removeMember, transferOwnership } from "./mem
 import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { grantable, may, roles } from "./permissions.ts";
+import { signOutMember } from "./sign-out-member.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -21,6 +23,7 @@ const doneSentences = {
   role: "The role was changed.",
   remove: "They are not a member any more.",
   transfer: "The organization was handed over.",
+  "sign-out": "They are signed out on every device, and a mail tells them.",
 };
 
 /** The address of the page that was asked for or posted to, with some of its parameters. */
@@ -50,7 +53,8 @@ export async function membersPage(request: Request, context: Context) {
   const place = { timeZone, locale };
   const given = grantable(role);
   const isOwner = may(role, "organization.own");
-  const isAsked = isOwner && needsProof(who, now);
+  const canSignOut = may(role, "members.write");
+  const isAsked = canSignOut && needsProof(who, now);
   // Owners stand first: whoever is alone among them there is the only one.
   const owners = found.members.rows.filter((one) => one.role === "owner").length;
   const hasOneOwner = found.members.newer === undefined && owners === 1;
@@ -58,7 +62,7 @@ export async function membersPage(request: Request, context: Context) {
     done: doneWords(request.url, doneSentences),
     organization: name,
     isOwner,
-    needsProof: needsProof(who, now),
+    needsProof: isAsked,
     email: who.user.email,
     hasPassword: who.hasPassword,
     hasFactor: who.hasFactor,
@@ -98,16 +102,25 @@ const words = {
   unproven: [403, "To change who is an owner, confirm below that it is you, and do it again."],
   refused: [403, "Your role does not reach so far. Nothing was changed."],
   unknown: [404, "That person is not a member any more."],
+  self: [422, "Your own devices are on the page Security."],
+  elsewhere: [
+    422,
+    "They also work outside this organization, so only they can sign out their devices. To cut them off here, remove them.",
+  ],
+  unproven_sign_out: [403, "To sign somebody out, confirm below that it is you, and do it again."],
 } as const;
+
+const refusal = (reason: keyof typeof words) => {
+  const [status, sentence] = words[reason];
+  return data({ errors: [sentence] }, status);
+};
 
 /** What is said of an outcome; null when it was done. */
 export function refusalOf(outcome: Outcome) {
-  if (outcome.ok) return null;
-  const [status, sentence] = words[outcome.reason];
-  return data({ errors: [sentence] }, status);
+  return outcome.ok ? null : refusal(outcome.reason);
 }
 
-const deed = z.enum(["role", "remove", "transfer"]);
+const deed = z.enum(["role", "remove", "transfer", "sign-out"]);
 const memberForm = z.object({ member: z.string().min(1).max(64), role: z.enum(roles).optional() });
 
 /** What a form says that none of ours sends: the page stays, with words. */
@@ -117,7 +130,7 @@ const unreadable = () =>
 /** A form of /users, by its intent. */
 export async function answerMembers(request: Request, context: Context, form: FormData) {
   if (form.get("intent") === "confirm") {
-    permitted(context, "organization.own");
+    permitted(context, "members.write");
     return answerConfirmation(request, context, form);
   }
   if (isAboutInvitations(form.get("intent"))) return answerInvitations(request, context, form);
@@ -135,6 +148,14 @@ export async function answerMembers(request: Request, context: Context, form: Fo
     return (
       refusalOf(await transferOwnership(request, context, member, target)) ?? doneAt(request, "transfer")
     );
+  }
+  if (intent === "sign-out") {
+    if (!isProven) return refusal("unproven_sign_out");
+    const outcome = await signOutMember(request, context, member, target, Date.now());
+    if (outcome.ok) return doneAt(request, "sign-out");
+    if (outcome.reason !== "too_many") return refusal(outcome.reason);
+    const headers = { "retry-after": String(outcome.retryAfter) };
+    return data({ errors: [waitWords(outcome.retryAfter)] }, { status: 429, headers });
   }
   if (intent === "remove") {
     const outcome = await removeMember(request, context, member, target, isProven);

@@ -29,14 +29,15 @@ export async function ownersOf(context: Context, id: string): Promise<number> {
  */
 export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" | "unproven" };
 
-const memberIn = (id: string, userId: string) =>
+/** The row of one member. */
+export const memberIn = (id: string, userId: string) =>
   and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId));
 
 /** Roles as a list in SQL: they are our own words, never typed ones. */
 const listed = (some: readonly Role[]) => sql.raw(some.map((role) => `'${role}'`).join(", "));
 
 /** Whoever asks may still do it at this very instant, whatever another member did a moment before. */
-function reaches(id: string, actor: string, isProven: boolean) {
+export function reaches(id: string, actor: string, isProven: boolean) {
   const cases = roles.map((role) => {
     const own = grantable(role).filter((one) => isProven || one !== "owner");
     return own.length === 0

@@ -2,6 +2,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
@@ -39,7 +40,7 @@ type Result = { readonly result: SubmissionResult<string[]> | null };
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const of = (section: SettingsSection) =>
     actionData && "section" in actionData && actionData.section === section ? actionData.result : null;
-  const { deletion, profile } = loaderData;
+  const { canDelete, needsProof, person, profile } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings" }]}>
       <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
@@ -63,14 +64,18 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </Panel>
       <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />
-      {deletion && (
-        <DangerZone
-          name={profile.name}
-          person={deletion}
-          confirmation={actionData && "intent" in actionData ? actionData.result : null}
-          result={of("delete")}
+      {needsProof && (
+        <ConfirmItIsYou
+          sentence={
+            canDelete
+              ? `To require two-factor authentication, or to delete ${profile.name}, confirm that it is you.`
+              : "To require two-factor authentication, confirm that it is you."
+          }
+          {...person}
+          result={actionData && "intent" in actionData ? actionData.result : null}
         />
       )}
+      {!needsProof && canDelete && <DangerZone name={profile.name} result={of("delete")} />}
     </Page>
   );
 }
@@ -144,9 +149,9 @@ function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZone
   );
 }
 
-type SecurityProps = Pick<Loaded, "requiresTwoFactor" | "hasFactor"> & Result;
+type SecurityProps = Pick<Loaded, "requiresTwoFactor" | "hasOwnFactor"> & Result;
 
-function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
+function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
   const [form, fields] = useForm<{ require_two_factor: boolean }>({
     id: "settings-security",
     lastResult: result,
@@ -165,7 +170,7 @@ function Security({ requiresTwoFactor, hasFactor, result }: SecurityProps) {
           of={fields.require_two_factor}
           label="Require two-factor authentication of every member"
           hint={
-            hasFactor
+            hasOwnFactor
               ? "Members without it are led to set it up before anything else."
               : "Set up your own two-factor authentication first, on the page of that name."
           }

@@ -79,17 +79,16 @@ export async function settingsPage(request: Request, context: Context) {
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
     requiresTwoFactor,
-    hasFactor: who.hasFactor || who.factor === "passkey",
-    /** Null for who may not delete it. */
-    deletion: may(member.role, "organization.own")
-      ? {
-          email: who.user.email,
-          hasPassword: who.hasPassword,
-          hasFactor: who.hasFactor,
-          hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
-          needsProof: isAsked,
-        }
-      : null,
+    hasOwnFactor: who.hasFactor || who.factor === "passkey",
+    /** What is asked of them before they require two-factor authentication or delete the organization. */
+    person: {
+      email: who.user.email,
+      hasPassword: who.hasPassword,
+      hasFactor: who.hasFactor,
+      hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
+    },
+    needsProof: isAsked,
+    canDelete: may(member.role, "organization.own"),
   };
 }
 
@@ -129,7 +128,6 @@ export function answerSettings(request: Request, context: Context, form: FormDat
     case "security":
       return saveSecurity(request, context, member, form);
     case "confirm":
-      permitted(context, "organization.own");
       return answerConfirmation(request, context, form);
     case "delete":
       permitted(context, "organization.own");
@@ -197,6 +195,12 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
   if (submission.status !== "success") return refused("security", submission.reply());
   const { require_two_factor } = submission.value;
   const who = await signedIn(request, context);
+  // The page asks first; whoever comes around it is asked too.
+  if (needsProof(who, Date.now())) {
+    const words = "Confirm below that it is you, and save again.";
+    const result = submission.reply({ fieldErrors: { require_two_factor: [words] } });
+    return data<Reply>({ section: "security", result }, 403);
+  }
   if (require_two_factor && !who.hasFactor && who.factor !== "passkey")
     return refused(
       "security",

@@ -69,37 +69,31 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         grantable={grantable}
         result={invite}
       />
-      {isOwner && <HandOver {...loaderData} others={others} confirmation={confirmation} />}
+      {loaderData.needsProof ? (
+        <ConfirmItIsYou
+          sentence={
+            isOwner
+              ? `To hand ${organization} over, to change who is an owner, or to sign somebody out, confirm that it is you.`
+              : "To sign somebody out, confirm that it is you."
+          }
+          email={loaderData.email}
+          hasPassword={loaderData.hasPassword}
+          hasFactor={loaderData.hasFactor}
+          hasPasskey={loaderData.hasPasskey}
+          result={confirmation}
+        />
+      ) : (
+        isOwner && <HandOver {...loaderData} others={others} />
+      )}
     </Page>
   );
 }
 
-type HandOverProps = Loaded & {
-  readonly others: Loaded["members"];
-  readonly confirmation: Parameters<typeof ConfirmItIsYou>[0]["result"];
-};
+type HandOverProps = Loaded & { readonly others: Loaded["members"] };
 
-function HandOver({
-  others,
-  confirmation,
-  organization,
-  needsProof,
-  membersBeside,
-  ...person
-}: HandOverProps) {
+function HandOver({ others, organization, membersBeside }: HandOverProps) {
   const isPaged = membersBeside.newer !== undefined || membersBeside.older !== undefined;
   const form = useId();
-  if (needsProof)
-    return (
-      <ConfirmItIsYou
-        sentence={`To hand ${organization} over, or to change who is an owner, confirm that it is you.`}
-        email={person.email}
-        hasPassword={person.hasPassword}
-        hasFactor={person.hasFactor}
-        hasPasskey={person.hasPasskey}
-        result={confirmation}
-      />
-    );
   if (others.length === 0) return null;
   return (
     <Panel title="Hand over ownership">

@@ -1,6 +1,7 @@
 /** Hands one mail to the provider: Resend's API over fetch. Who sends when and how often is for the outbox to say. */
 import { z } from "zod";
 import type { Settings } from "./env.server.ts";
+import { outbound } from "./outbound.server.ts";
 
 export const mailShape = z.object({
   to: z.string(),
@@ -38,7 +39,7 @@ function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
  */
 export async function sendMail(settings: Settings, id: string, mail: Mail): Promise<Delivery> {
   try {
-    const answer = await fetch("https://api.resend.com/emails", {
+    const request = {
       method: "POST",
       headers: {
         authorization: `Bearer ${settings.RESEND_API_KEY}`,
@@ -52,9 +53,8 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
         html: mail.html,
         text: mail.text,
       }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeLimit),
-    });
+    };
+    const answer = await outbound("https://api.resend.com/emails", request, timeLimit);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
     const isRefused = answer.status === 400 || answer.status === 422;

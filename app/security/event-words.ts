@@ -34,6 +34,7 @@ const words: Readonly<Record<string, Words>> = {
   "factor.refused": "Wrong authentication code",
   "factor.locked": "Authentication codes locked for 15 minutes",
   "identity.linked": "Google joined to the account",
+  "identity.password_asked": "Google asked to open the account, and the password was asked for first",
   "identity.unlinked": "Google disconnected",
   "passkey.added": "Passkey added",
   "passkey.removed": "Passkey removed",
@@ -53,6 +54,8 @@ const words: Readonly<Record<string, Words>> = {
   "session.ended": "Signed out",
   "session.revoked": "Another device was signed out",
   "sessions.revoked": "All other devices were signed out",
+  "sessions.ended_by_organization": (changes) =>
+    `${changes?.organization ?? "An organization"} signed you out on every device`,
   "session.crossing_allowed": (_, target) => `Signed in on ${target}`,
   "session.crossing_refused": "Signing in on another address was refused",
 };

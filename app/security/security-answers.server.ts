@@ -30,13 +30,16 @@ export async function answerSecurity(request: Request, context: Context, form: F
   const who = person(context);
   const now = Date.now();
   switch (form.get("intent")) {
+    // The page asks for a fresh proof first; whoever comes around it is asked too.
     case "session-end": {
       const parsed = sessionForm.safeParse(Object.fromEntries(form));
       if (!parsed.success) throw faultResponse("bad_request");
+      if (needsProof(who, now)) return again();
       await endSession(request, context, who, parsed.data.session);
       return again();
     }
     case "sessions-end":
+      if (needsProof(who, now)) return again();
       await endOtherSessions(request, context, who);
       return again();
     case "confirm":
@@ -44,7 +47,6 @@ export async function answerSecurity(request: Request, context: Context, form: F
     case "password":
       return answerPassword(request, context, who, form, now);
     case "email":
-      // The page asks first; whoever comes around it is asked too (R3).
       return needsProof(who, now) ? again() : answerEmail(request, context, who, form, now);
     case "email-cancel":
       await cancelEmailChange(request, context, who);

@@ -45,7 +45,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         sentence="Your own account: how you sign in, where you are signed in, and what happened."
       />
       <Said words={actionData === undefined ? done : null} />
-      <SessionsPanel sessions={sessions} />
+      <SessionsPanel sessions={sessions} canEnd={!loaderData.needsProof} />
       <FactorsPanel {...loaderData} />
       {canSetPassword && (
         <PasswordPanel
@@ -57,7 +57,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       )}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
-          sentence={`To change ${hasPassword ? "your email address or Google account" : "how you sign in"}, to download your data or to delete your account, confirm that it is you.`}
+          sentence={`To sign out other devices, to change ${hasPassword ? "your email address or Google account" : "how you sign in"}, to download your data or to delete your account, confirm that it is you.`}
           email={email}
           hasPassword={hasPassword}
           hasFactor={loaderData.hasFactor}

@@ -14,19 +14,24 @@ interface Session {
   readonly isThis: boolean;
 }
 
-export function SessionsPanel({ sessions }: { readonly sessions: readonly Session[] }) {
+interface SessionsPanelProps {
+  readonly sessions: readonly Session[];
+  /** The person proved not long ago that it is them. */
+  readonly canEnd: boolean;
+}
+
+export function SessionsPanel({ sessions, canEnd }: SessionsPanelProps) {
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
-    <Panel title="Where you are signed in" aside={others.length > 0 && <SignOutOthers />} flush>
+    <Panel title="Where you are signed in" aside={canEnd && others.length > 0 && <SignOutOthers />} flush>
       <Rows label="Where you are signed in">
         {sessions.map(({ id, device, seen, isThis }) => (
           <Row
             key={id}
             title={device}
             note={seen}
-            {...(isThis
-              ? { aside: <Tag tone="good">This device</Tag> }
-              : { action: <SignOut id={id} device={device} /> })}
+            {...(isThis && { aside: <Tag tone="good">This device</Tag> })}
+            {...(!isThis && canEnd && { action: <SignOut id={id} device={device} /> })}
           />
         ))}
       </Rows>

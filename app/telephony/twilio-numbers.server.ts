@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
+import { outbound } from "#app/platform/outbound.server.ts";
 import type { NumberSearch, OfferedNumber } from "./numbers.schema.ts";
 
 /**
@@ -52,12 +53,9 @@ async function ask(
   const body = new URLSearchParams(values);
   if (method === "GET") url.search = body.toString();
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { authorization: `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}` },
-      signal: AbortSignal.timeout(patience),
-      ...(method === "POST" && { body }),
-    });
+    const authorization = `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}`;
+    const request = { method, headers: { authorization }, ...(method === "POST" && { body }) };
+    const response = await outbound(url, request, patience);
     const text = await response.text();
     const answer: unknown = text === "" ? null : JSON.parse(text);
     if (response.ok) return { ok: true, status: response.status, body: answer };

@@ -9,10 +9,18 @@ export type Theme = (typeof themes)[number];
 const day = 86_400;
 
 /**
+ * The cookie that tells the server. Over https it has the name and the attribute that keep other hosts and plain http from
+ * writing it; on plain http browsers refuse both.
+ */
+const attributes = `;path=/;max-age=${365 * day};samesite=lax`;
+const themeCookie = (theme: Theme, protocol: string): string =>
+  protocol === "https:" ? `__Host-theme=${theme}${attributes};secure` : `theme=${theme}${attributes}`;
+
+/**
  * Runs before the first paint (inside a nonce'd script of the document's head): a browser that lost the cookie but kept
  * localStorage still starts in the right colours, and the cookie is written again.
  */
-export const themeScript = `try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark"||t==="system"){document.documentElement.dataset.theme=t;document.cookie="theme="+t+";path=/;max-age=${365 * day};samesite=lax"}}catch(e){}`;
+export const themeScript = `try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark"||t==="system"){document.documentElement.dataset.theme=t;document.cookie=document.location.protocol==="https:"?"__Host-theme="+t+"${attributes};secure":"theme="+t+"${attributes}"}}catch(e){}`;
 
 /** Wears a theme at once and remembers it for this browser. */
 export function wearTheme(theme: Theme): void {
@@ -23,5 +31,5 @@ export function wearTheme(theme: Theme): void {
     // Storage can be closed to us (private windows, full disks); the cookie below still carries the choice.
   }
   // The Cookie Store API needs https, which a plain host (local mode, a tenant's test domain) does not have.
-  Reflect.set(document, "cookie", `theme=${theme};path=/;max-age=${365 * day};samesite=lax`);
+  Reflect.set(document, "cookie", themeCookie(theme, document.location.protocol));
 }

@@ -82,6 +82,26 @@ test("R39: data and redirects may run nothing at all", async () => {
     );
 });
 
+test.each(["/auth", "/auth.data", "/dashboard", "/health", "/nowhere", "/functions/refresh-session"])(
+  "no answer lets another origin read it: %s",
+  async (path) => {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      const { headers } = await anonymous().fetch(path, { method, headers: { origin: "https://evil.test" } });
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  ["/auth", "text/html;charset=utf-8"],
+  ["/auth.data", "text/x-script"],
+  ["/health", "text/plain;charset=utf-8"],
+  ["/functions/refresh-session", "application/json"],
+])("an answer with a body says what it is: %s", async (path, type) => {
+  const answer = await anonymous().get(path);
+  expect(answer.headers.get("content-type")?.toLowerCase().replaceAll(" ", "")).toBe(type);
+});
+
 test("R40: plain http is sent to https", async () => {
   const answer = await anonymous().fetch(`${origin.replace("https:", "http:")}/auth?mode=signup`);
   expect(answer.status).toBe(308);

@@ -7,6 +7,8 @@ export type Said = {
   email: string;
   name?: string;
   email_verified?: boolean;
+  /** Google hosts the mailbox, as a Workspace domain's; so it is unless said otherwise. */
+  hosted?: boolean;
   flaw?: string;
   decision?: "continue" | "deny";
 };
@@ -20,8 +22,13 @@ export async function toGoogle(browser: Client, search = ""): Promise<URL> {
 
 /** Answers Google's page; what comes back is the address on /auth/callback that it sends the browser to. */
 export async function decide(browser: Client, page: URL, said: Said): Promise<URL> {
-  const { email, name = "Sam Rivera", email_verified = true, flaw = "none", decision = "continue" } = said;
-  const form = { email, name, flaw, decision, ...(email_verified && { email_verified: "on" }) };
+  const { email, name = "Sam Rivera", flaw = "none", decision = "continue" } = said;
+  const { email_verified = true, hosted = true } = said;
+  const form = {
+    ...{ email, name, flaw, decision },
+    ...(email_verified && { email_verified: "on" }),
+    ...(hosted && { hosted: "on" }),
+  };
   const answer = await browser.fetch(page.href, {
     method: "POST",
     body: new URLSearchParams(form),

@@ -70,3 +70,35 @@ test("bodies are read by the one reader that counts them", () => {
   );
   expect(around).toEqual([]);
 });
+
+/** What reaches out of the Worker by itself, in a line of code: a fetch that is no method and asks another address than one of its own origin. */
+const reachesOut = (line: string): boolean =>
+  /(?<![\w.]|async |function )fetch\((?!\w+:|"\/)/.test(line) ||
+  /\b(?:globalThis|self)\.fetch\b|\b(?:const|let) \w+ = fetch\b|cloudflare:sockets|\bnew (?:EventSource|XMLHttpRequest)\(|\bimport\("https?:/.test(
+    line,
+  );
+
+test.each([
+  ['await fetch("https://evil.test/")', true],
+  ["return fetch(url, init);", true],
+  ["[fetch(new URL(address))]", true],
+  ["globalThis.fetch(url)", true],
+  ["const get = fetch;", true],
+  ['import { connect } from "cloudflare:sockets";', true],
+  ['await fetch("/passkeys/options", {', false],
+  ["async fetch(request, env, ctx) {", false],
+  ["fetch(request: Request): Promise<Response>;", false],
+  ["organizationObject(membership, env).fetch(asked)", false],
+])("of %j it is %s that it reaches out", (line, expected) => {
+  expect(reachesOut(line)).toBe(expected);
+});
+
+test("every request to another host goes out by the one door", () => {
+  const around = served.filter(
+    (file) =>
+      // The local entry puts the sandbox in the place of the outside world; it is never deployed.
+      !["app/platform/outbound.server.ts", "workers/local.ts"].includes(file) &&
+      textOf(file).split("\n").some(reachesOut),
+  );
+  expect(around).toEqual([]);
+});

@@ -59,7 +59,7 @@ test("R3: a proof that is 15 minutes old deletes nothing, and the page asks for 
   expect((await deletion(owner)).headers.get("location")).toBe("/settings");
   expect((await rowOf(owner))?.archived_at).toBeNull();
   const page = await pageText(await (await owner.get("/settings")).text());
-  expect(page).toContain("To delete Bright Smile, confirm that it is you.");
+  expect(page).toContain("or to delete Bright Smile, confirm that it is you.");
 });
 
 test("R25: an admin may change settings and can neither see nor do the deletion", async () => {

@@ -6,6 +6,7 @@ import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { proven, unproven } from "../security/arrange.ts";
 import { mailFails, mailsTo, mailTo } from "../support/inbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, newAddress } from "../support/people.ts";
@@ -252,4 +253,20 @@ test("while the mail service is down nothing is lost: the invitation stands, the
   expect((await invitationOf(email)).token).toBe(
     await sha256((await linkTo(email)).replace(/^.*token=/, "")),
   );
+});
+
+test("sending an owner's invitation again asks for a fresh proof, as sending it first does; a member's does not", async () => {
+  const owner = await memberOf();
+  const asked = await invited(owner, { role: "owner" });
+  const other = await invited(owner, { role: "member" });
+  await unproven(owner);
+  const refused = await resend(owner, asked.invitation.id);
+  expect(refused.status).toBe(403);
+  expect(await pageText(await refused.text())).toContain("confirm below that it is you");
+  expect((await invitationOf(asked.email)).token).toBe(asked.invitation.token);
+  expect(await mailsTo(asked.email)).toHaveLength(1);
+  expect((await resend(owner, other.invitation.id)).status).toBe(200);
+  await proven(owner);
+  expect((await resend(owner, asked.invitation.id)).status).toBe(200);
+  expect((await invitationOf(asked.email)).token).not.toBe(asked.invitation.token);
 });

@@ -35,7 +35,28 @@ test.each([
   ["That's booked for Mara: Monday at nine.", "That's booked for [name]: Monday at nine."],
   ["Done, it's booked for Mara: noon.", "Done, it's booked for [name]: noon."],
   ["You can write to mara.lind@example.com.", "You can write to [e-mail]"],
-  ["mara dot lind at example dot com", "mara dot [e-mail]"],
+  ["mara dot lind at example dot com", "[e-mail]"],
+  ["My email is m a r a dot lind at gmail dot com.", "My email is [e-mail]."],
+  ["it's m, a, r, a, at gmail dot com, thanks", "it's [e-mail], thanks"],
+  ["Sure, mara underscore lind at g mail dot com please", "Sure, [e-mail] please"],
+  ["it's mara under score lind dash berg at bright smile dot co dot uk", "it's [e-mail]"],
+  ["mara lind forty two at yahoo", "[e-mail]"],
+  ["That is mara.lind at gmail.com.", "That is [e-mail]."],
+  ["mara dot lind@example.com", "[e-mail]"],
+  ["mara @ gmail.com", "[e-mail]"],
+  ["his is will dot smith plus news at gmail dot com", "his is [e-mail]"],
+  ["m a r a at lind dash family dot c o m", "[e-mail]"],
+  ["it is mara dot lind", "it is [e-mail]"],
+  ["mara underscore lind, and then at gmail dot com", "[e-mail], and then [e-mail]"],
+  ["a at b dot com and mara at lind dot org", "[e-mail] and [e-mail]"],
+  ["We open at eight on the dot.", "We open at eight on the dot."],
+  [
+    "See you at 8.30 a.m. tomorrow, or at 9 a.m. on Friday.",
+    "See you at 8.30 a.m. tomorrow, or at 9 a.m. on Friday.",
+  ],
+  ["Our page is brightsmile dot com.", "Our page is brightsmile dot com."],
+  ["The doctor is at lunch. Dot will call.", "The doctor is at lunch. Dot will call."],
+  ["The point at issue is two plus two at noon.", "The point at issue is two plus two at noon."],
   ["It is mara@brightsmile.test, please", "It is [e-mail], please"],
   ["+1 415 555 0100", "[number]"],
   ["Call me back on 415-555-0100.", "Call me back on [number]."],
@@ -89,6 +110,8 @@ test.each([
   ["so lind it is", ["Mara Lind"], "so [name] it is"],
   ["MARA LIND", ["Mara Lind"], "[name]"],
   ["Marathon", ["Mara"], "Marathon"],
+  ["lind with a d, then mara", ["mara.lind@example.com"], "[name] with a d, then [name]"],
+  ["the example is free", ["mara.lind@example.com"], "the example is free"],
   ["ab (cd)", ["ab (cd"], "[name])"],
 ])("of %j, knowing %j, a viewer reads %j", (said, known, read) => {
   expect(scrubbed(said, { persons: known, ours: [] })).toBe(read);
@@ -236,6 +259,14 @@ test.each(["a", "a-", "1.", "é"])(
     expect(scrubbed(`write to ${"m".repeat(60)}@brightsmile.test`)).toBe("write to [e-mail]");
   },
 );
+
+test("words that may belong to an address without end are looked at a bounded number of times", () => {
+  for (const word of ["at ", "dot ", "a dot ", "a, ", "mara at ", "under score ", "@ "]) {
+    const text = word.repeat(10_000);
+    // Whatever it makes of them, it comes to an end and adds nothing to them.
+    expect(scrubbed(text).length).toBeLessThanOrEqual(text.length + "[e-mail]".length);
+  }
+});
 
 test("a new line of a live call costs no look at the lines before the question that it answers", () => {
   let looks = 0;

@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
+import { unproven, withPassword } from "../security/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
-import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { controlPlane, goodPassword, memberOf, type Person } from "../support/people.ts";
 import { call, clinic } from "../support/telephone.ts";
 
 const rowOf = ({ organizationId }: Person) =>
@@ -103,6 +104,28 @@ test("only somebody who has a second factor can require one of everybody", async
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   expect((await member.get("/dashboard")).headers.get("location")).toBe("/mfa-setup");
 });
+
+test.each(["owner", "admin"] as const)(
+  "a change of the two-factor requirement asks an %s for a fresh proof, on and off",
+  async (role) => {
+    const { organizationId } = await memberOf();
+    const person = await memberOf({ role, organizationId });
+    await withAuthenticator(person.userId);
+    await withPassword(person.userId);
+    for (const required of [true, false]) {
+      const typed = required ? { intent: "security", require_two_factor: "on" } : { intent: "security" };
+      await unproven(person);
+      const answer = await person.post("/settings", typed);
+      expect(answer.status).toBe(403);
+      expect(await pageText(await answer.text())).toContain("Confirm below that it is you, and save again.");
+      expect((await rowOf(person))?.require_two_factor).toBe(!required);
+      expect(await (await person.get("/settings")).text()).toContain("Confirm it is you");
+      await person.post("/settings", { intent: "confirm", password: goodPassword });
+      expect((await person.post("/settings", typed)).status).toBe(302);
+      expect((await rowOf(person))?.require_two_factor).toBe(required);
+    }
+  },
+);
 
 test("every change of the settings is audited", async () => {
   const owner = await memberOf();

@@ -32,6 +32,7 @@ test.each([...pages.map(([path]) => path), "/auth", "/auth?mode=signup", "/email
 );
 
 test.each([
+  ["__Host-theme=dark", "dark"],
   ["theme=dark", "dark"],
   ["theme=light", "light"],
   ["theme=system", "system"],

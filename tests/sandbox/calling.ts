@@ -150,7 +150,10 @@ function carrier(
       const index = ordered.findIndex((fault) => fault.path === path);
       const [fault] = index === -1 ? [] : ordered.splice(index, 1);
       return fault
-        ? { id: 1, host, path, status: null, delay_ms: null, drop: false, effect: null, times: 1, ...fault }
+        ? {
+            ...{ id: 1, host, path, status: null, delay_ms: null, drop: false, effect: null, times: 1 },
+            ...{ location: null, ...fault },
+          }
         : null;
     },
     record: (passage) => void traffic.push(passage),

@@ -41,6 +41,13 @@ export const unproven = (browser: Client) =>
     .set({ proven_at: Date.now() - 15 * 60_000 })
     .where(eq(control.sessions.id, sessionOf(browser)));
 
+/** A session whose person has just proved who they are. */
+export const proven = (browser: Client) =>
+  controlPlane()
+    .update(control.sessions)
+    .set({ proven_at: Date.now() })
+    .where(eq(control.sessions.id, sessionOf(browser)));
+
 /** Connects a Google account. */
 export const withGoogle = async (userId: string, email: string): Promise<void> => {
   const now = Date.now();

@@ -6,7 +6,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { halfSignedIn } from "../factors/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
-import { anotherBrowser, deedsOf, sessionOf } from "./arrange.ts";
+import { anotherBrowser, deedsOf, sessionOf, unproven } from "./arrange.ts";
 
 const windows =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -115,6 +115,22 @@ test("all others end at once, half ones too, and those of nobody else", async ()
   expect((await person.get("/dashboard")).status).toBe(200);
   expect((await stranger.get("/dashboard")).status).toBe(200);
   expect(await pageOf(person)).not.toContain("Sign out all others");
+});
+
+test("signing out another device asks for a fresh proof first, one by one as all at once", async () => {
+  const person = await memberOf();
+  const other = await anotherBrowser(person.userId, { userAgent: windows });
+  await unproven(person);
+  for (const form of [{ intent: "session-end", session: other.sessionId }, { intent: "sessions-end" }]) {
+    const answer = await person.post("/security", form);
+    expect([answer.status, goesTo(answer)]).toEqual([302, "/security"]);
+  }
+  expect((await other.get("/dashboard")).status).toBe(200);
+  expect(await deedsOf(person.userId)).toEqual([]);
+  const page = await pageOf(person);
+  expect(page).toContain("Chrome on Windows");
+  expect(page).not.toContain("Sign out all others");
+  expect(page).toContain("To sign out other devices");
 });
 
 test("B19: another person's session is not ended, and answers as one that does not exist", async () => {

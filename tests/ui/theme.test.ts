@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { themeScript } from "#app/ui/theme.ts";
 
 /** What a document wears after the line in its head ran in a browser that remembers this. */
-function wornAfter(remembered: string | null, painted: string) {
-  const document = { documentElement: { dataset: { theme: painted } }, cookie: "" };
+function wornAfter(remembered: string | null, painted: string, protocol = "http:") {
+  const document = { documentElement: { dataset: { theme: painted } }, cookie: "", location: { protocol } };
   runInNewContext(themeScript, { document, localStorage: { getItem: () => remembered } });
   return { theme: document.documentElement.dataset.theme, cookie: document.cookie };
 }
@@ -13,6 +13,13 @@ test("a browser that lost the cookie still starts in the theme that it remembers
   const { theme, cookie } = wornAfter("dark", "system");
   expect(theme).toBe("dark");
   expect(cookie).toMatch(/^theme=dark;path=\/;/);
+});
+
+test("over https the cookie is Secure and this host's alone, over plain http a browser could not keep such a one", () => {
+  expect(wornAfter("dark", "system", "https:").cookie).toBe(
+    "__Host-theme=dark;path=/;max-age=31536000;samesite=lax;secure",
+  );
+  expect(wornAfter("dark", "system", "http:").cookie).toBe("theme=dark;path=/;max-age=31536000;samesite=lax");
 });
 
 test.each([null, "", "purple", "dark;domain=evil.test"])("a memory of %j changes nothing", (remembered) => {

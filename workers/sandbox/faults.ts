@@ -16,8 +16,8 @@ const isCarrierAct = (path: string | undefined): boolean => carrierActs.some((ac
 
 /**
  * `host` and `path` name what is disturbed: requests whose path begins with `path` (all of the host without it),
- * or one of the carrier's own acts. `status` answers with an error, `delay_ms` waits first (real time), `drop` breaks
- * the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and "out_of_order" after the one
+ * or one of the carrier's own acts. `status` answers with an error, `delay_ms` waits first (real time), `location`
+ * answers with a redirect there, `drop` breaks the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and "out_of_order" after the one
  * that follows it; `drop` on "relay" makes the socket unreachable (64102).
  */
 export const faultOrder = z
@@ -27,11 +27,12 @@ export const faultOrder = z
     status: z.number().int().min(400).max(599).optional(),
     delay_ms: z.number().int().min(0).max(60_000).optional(),
     drop: z.boolean().optional(),
+    location: z.url().optional(),
     effect: z.enum(["repeated", "out_of_order"]).optional(),
     times: z.number().int().min(1).max(1000).default(1),
   })
-  .refine((fault) => fault.status ?? fault.delay_ms ?? fault.effect ?? fault.drop, {
-    message: "say what goes wrong: status, delay_ms, drop or effect",
+  .refine((fault) => fault.status ?? fault.delay_ms ?? fault.effect ?? fault.drop ?? fault.location, {
+    message: "say what goes wrong: status, delay_ms, drop, location or effect",
   })
   .refine((fault) => !fault.effect || (fault.host === carrierHost && isCarrierAct(fault.path)), {
     message: `effect is for host ${carrierHost} and one of the paths ${carrierActs.join(", ")}`,
@@ -41,7 +42,7 @@ export const faultOrder = z
     message: "only status-callbacks have an order",
     path: ["effect"],
   })
-  .refine((fault) => fault.status === undefined || !isCarrierAct(fault.path), {
+  .refine((fault) => (fault.status ?? fault.location) === undefined || !isCarrierAct(fault.path), {
     message: "the carrier's own requests are answered by the product: use drop, delay_ms or effect",
     path: ["status"],
   });
@@ -54,6 +55,8 @@ export type Fault = {
   status: number | null;
   delay_ms: number | null;
   drop: boolean;
+  /** Where a redirect leads. */
+  location: string | null;
   effect: "repeated" | "out_of_order" | null;
   /** How many more requests meet it. */
   times: number;
@@ -67,6 +70,7 @@ const row = z
     status: z.number().nullable(),
     delay_ms: z.number().nullable(),
     dropped: z.number(),
+    location: z.string().nullable(),
     effect: z.enum(["repeated", "out_of_order"]).nullable(),
     times: z.number(),
   })
@@ -80,14 +84,18 @@ export class Faults {
     sql.exec(
       `create table if not exists faults (
         id integer primary key autoincrement, host text not null, path text, status integer, delay_ms integer,
-        dropped integer not null, effect text, times integer not null)`,
+        dropped integer not null, effect text, times integer not null, location text)`,
     );
+    // A world of an older version goes on.
+    const columns = sql.exec("select name from pragma_table_info('faults')").toArray();
+    if (!columns.some(({ name }) => name === "location"))
+      sql.exec("alter table faults add column location text");
   }
 
   add(order: FaultOrder): Fault {
     const added = this.#sql
       .exec(
-        "insert into faults (host, path, status, delay_ms, dropped, effect, times) values (?, ?, ?, ?, ?, ?, ?) returning *",
+        "insert into faults (host, path, status, delay_ms, dropped, effect, times, location) values (?, ?, ?, ?, ?, ?, ?, ?) returning *",
         order.host,
         order.path ?? null,
         order.status ?? null,
@@ -95,6 +103,7 @@ export class Faults {
         order.drop ? 1 : 0,
         order.effect ?? null,
         order.times,
+        order.location ?? null,
       )
       .one();
     return row.parse(added);

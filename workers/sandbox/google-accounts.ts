@@ -13,6 +13,8 @@ export const grant = z.object({
   email: z.string(),
   name: z.string(),
   email_verified: z.boolean(),
+  /** The address is one of a Workspace domain, which the ID token names. */
+  hosted: z.boolean().default(false),
   /** What is wrong with the ID token, on purpose. */
   flaw: z.string(),
 });

@@ -29,6 +29,7 @@ const decision = z.object({
   email: z.email().optional(),
   name: z.string().max(80).default(""),
   email_verified: z.literal("on").optional(),
+  hosted: z.literal("on").optional(),
   flaw: flaw.default("none"),
   decision: z.enum(["continue", "deny"]),
 });
@@ -55,7 +56,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
   if (request.method === "GET") return shown(await accounts.demo());
   const decided = decision.safeParse(Object.fromEntries(await request.formData()));
   if (!decided.success) return problem(400, z.prettifyError(decided.error));
-  const { email, name, email_verified } = decided.data;
+  const { email, name, email_verified, hosted } = decided.data;
   if (decided.data.decision === "deny") return back(redirect_uri, { error: "access_denied", state });
   if (email === undefined) return problem(400, "An address is needed.");
   const code = `4/${crypto.randomUUID()}`;
@@ -67,6 +68,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
     email,
     name,
     email_verified: email_verified === "on",
+    hosted: hosted === "on",
     flaw: decided.data.flaw,
   });
   return back(redirect_uri, { code, state });
@@ -86,6 +88,7 @@ function shown(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
 <label>Name <input name="name" value="Sam Rivera"></label>
 <label>What is wrong with its answer <select name="flaw">${Object.entries(flaws).map(([value, words]) => option(value, words))}</select></label>
 <label class="check"><input type="checkbox" name="email_verified" checked> Google has verified this address</label>
+<label class="check"><input type="checkbox" name="hosted" checked> Google hosts its mailbox (Workspace)</label>
 <p class="actions"><button type="submit" class="go" name="decision" value="continue">Continue</button>
 <button type="submit" class="quiet" name="decision" value="deny">Cancel</button></p></form>`,
   });

@@ -49,6 +49,7 @@ async function idToken(given: Grant, now: number): Promise<string> {
     email_verified: given.email_verified,
     ...(given.nonce !== null && { nonce: wrong("nonce") ? "another" : given.nonce }),
     name: given.name,
+    ...(given.hosted && { hd: given.email.slice(given.email.lastIndexOf("@") + 1).toLowerCase() }),
     iat: wrong("iat") ? seconds + 86_400 : seconds,
     exp: wrong("exp") ? seconds - 1 : seconds + 3600,
   };

@@ -70,6 +70,7 @@ export async function outside(
 
 function disturbed(host: string, fault: Fault | null): Response | null {
   if (fault?.drop) return new Response(null, { status: 502, headers: { [brokenConnection]: "broken" } });
+  if (fault?.location) return new Response(null, { status: 302, headers: { location: fault.location } });
   if (!fault?.status) return null;
   return players[host]?.error(fault.status) ?? problem(fault.status, "Ordered in the sandbox.");
 }

@@ -1,0 +1,96 @@
+/**
+ * What the product turned away for safety's sake: a log line each, and how many of each kind in an hour, for operators.
+ *
+ * The count is kept in memory and written to D1 at most every five seconds by each isolate, as one row for each kind and
+ * hour: a flood of refusals makes numbers larger, never rows.
+ */
+import { env, waitUntil } from "cloudflare:workers";
+import { and, gt, sql } from "drizzle-orm";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { log } from "#app/platform/log.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { rateCounters } from "#drizzle/control/schema.ts";
+
+/** Each kind, as it is called on /admin/security. */
+const refusalKinds = {
+  origin: "Posts from other sites",
+  webhook: "Webhooks without a valid signature",
+  relay: "Call sockets without a valid signature",
+  live: "Refused live feeds",
+  limit: "Tries over a limit",
+  admin: "Visits to admin pages by other accounts",
+  plain_http: "API requests without TLS",
+} as const;
+type RefusalKind = keyof typeof refusalKinds;
+
+const hour = 3_600_000;
+const writtenEvery = 5000;
+
+/** Beside the counters of limits, whose rows cron takes away after two days. */
+const keyPrefix = "refused:";
+
+let waiting = new Map<RefusalKind, number>();
+let writtenAt = 0;
+/** When a write was promised that has not happened yet; 0: none. */
+let promisedAt = 0;
+
+/**
+ * Notes a refusal. Only in the midst of a request.
+ * @param facts what helps to look into it; no address of a page, nothing that a visitor typed
+ */
+export function noteRefusal(kind: RefusalKind, facts: Record<string, string | number | null> = {}): void {
+  log("warn", "refused", { kind, ...facts });
+  waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
+  const now = Date.now();
+  // A promised write can die with the request that carried it.
+  if (now - promisedAt < 2 * writtenEvery) return;
+  promisedAt = now;
+  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery - now)));
+}
+
+async function writeSoon(pause: number): Promise<void> {
+  if (pause > 0) await scheduler.wait(pause);
+  const counted = waiting;
+  waiting = new Map();
+  promisedAt = 0;
+  writtenAt = Date.now();
+  const window_start = writtenAt - (writtenAt % hour);
+  const rows = [...counted].map(([kind, count]) => ({ key: `${keyPrefix}${kind}`, window_start, count }));
+  if (rows.length === 0) return;
+  try {
+    await platform(new Database(env.DB, new Timing()))
+      .insert(rateCounters)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [rateCounters.key, rateCounters.window_start],
+        set: { count: sql`${rateCounters.count} + excluded.count` },
+      })
+      .run();
+  } catch (error) {
+    log("error", "refusals_not_counted", { message: innermostMessage(error) });
+  }
+}
+
+/** How often each kind was refused in about the last day: whole hours are counted. `now`: ms UTC */
+export async function refusalsOf(
+  db: PlatformDb,
+  now: number,
+): Promise<{ kind: string; words: string; count: number }[]> {
+  const rows = await db
+    .select({ key: rateCounters.key, count: sql<number>`sum(${rateCounters.count})`.as("times") })
+    .from(rateCounters)
+    .where(
+      and(
+        sql`${rateCounters.key} >= ${keyPrefix} and ${rateCounters.key} < ${`${keyPrefix}~`}`,
+        gt(rateCounters.window_start, now - 24 * hour),
+      ),
+    )
+    .groupBy(rateCounters.key);
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return Object.entries(refusalKinds).map(([kind, words]) => ({
+    kind,
+    words,
+    count: counts.get(`${keyPrefix}${kind}`) ?? 0,
+  }));
+}

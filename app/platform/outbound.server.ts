@@ -1,0 +1,31 @@
+/** The one way out: which hosts the product calls, and how. */
+
+/** Every host that the Worker sends a request to, and what for; docs/security.md says what travels. */
+export const outboundHosts = {
+  "api.twilio.com": "numbers and calls",
+  "api.resend.com": "mail",
+  "oauth2.googleapis.com": "signing in with Google",
+} as const;
+
+const isListed = (host: string): boolean => Object.hasOwn(outboundHosts, host);
+
+/**
+ * Sends a request to a host of the list, over https on its usual port. A redirect is never followed and counts as no
+ * answer: the other side chooses its target, and the request carries our credentials.
+ * @param patience ms until an answer that has not begun counts as none
+ * @throws Error for an address that is not listed and for a redirect, and what `fetch` throws
+ */
+export async function outbound(
+  address: string | URL,
+  init: Omit<RequestInit, "redirect" | "signal">,
+  patience: number,
+): Promise<Response> {
+  const url = new URL(address);
+  const isUsual = url.protocol === "https:" && url.port === "" && url.username === "" && url.password === "";
+  if (!isUsual || !isListed(url.hostname)) throw new Error("That address is on no list of outbound hosts.");
+  const signal = AbortSignal.timeout(patience);
+  const response = await fetch(url, { ...init, redirect: "manual", signal });
+  if (response.status < 300 || response.status > 399) return response;
+  await response.body?.cancel();
+  throw new Error(`${url.hostname} answered with a redirect (${response.status}).`);
+}

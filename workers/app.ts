@@ -1,4 +1,5 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
+import { networkOf } from "#app/accounts/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { bounded, mostBytesAt } from "#app/platform/body.server.ts";
@@ -84,6 +85,7 @@ export default {
           route: "front door",
           request_id: requestId,
           severity: "critical",
+          network: networkOf(request.headers.get("cf-connecting-ip")),
           user_agent: request.headers.get("user-agent"),
         }),
       );

@@ -1,6 +1,5 @@
 /** The guard of pages that are about the person and belong to no organization: whoever is signed in, whatever their role, also without any. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
-import { requestFacts } from "#app/platform/context.ts";
 import { signInPath } from "./return-path.ts";
 import { ownErrors, type SignedIn, visitor } from "./session.server.ts";
 
@@ -14,7 +13,6 @@ export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url,
   const who = await visitor(request, context);
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
-  context.get(requestFacts).timing.forInsider();
   context.set(signedInPerson, who);
   return next();
 };

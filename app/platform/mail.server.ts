@@ -1,6 +1,7 @@
 /** Hands one mail to the provider: Resend's API over fetch. Who sends when and how often is for the outbox to say. */
 import { z } from "zod";
 import type { Settings } from "./env.server.ts";
+import { unlinked } from "./unlinked.ts";
 
 export const mailShape = z.object({
   to: z.string(),
@@ -48,7 +49,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
       body: JSON.stringify({
         from: sender(settings, mail.from_name),
         to: [headerText(mail.to)],
-        subject: headerText(mail.subject),
+        subject: headerText(unlinked(mail.subject)),
         html: mail.html,
         text: mail.text,
       }),

@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { networkOf } from "#app/accounts/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";
@@ -66,6 +67,7 @@ export const handleError: HandleErrorFunction = (thrown, { request, context }) =
       route,
       request_id: id,
       severity: "error",
+      network: networkOf(request.headers.get("cf-connecting-ip")),
       user_agent: request.headers.get("user-agent"),
       ...errorOwner,
     }),

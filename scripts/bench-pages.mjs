@@ -69,7 +69,6 @@ async function measure({ address }, state) {
     if (answer.status() === 200) measured.push([path, await costOf(asking, example)]);
     else if (answer.status() >= 500) throw new Error(`${path} answered ${answer.status()}`);
   }
-  // Strangers are not told how many rows were read for them: it would tell whose address has an account.
   const told = costs.flatMap(([metric, name, limit]) =>
     measured.map(([path, cost]) => ({ figure: `${path}: ${name}`, value: cost[metric], limit })),
   );

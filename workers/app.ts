@@ -1,5 +1,5 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
-import { ipPrefix } from "#app/accounts/network.ts";
+import { ipPrefix, networkOf } from "#app/accounts/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
@@ -107,6 +107,7 @@ export default {
           route: "front door",
           request_id: requestId,
           severity: "critical",
+          network: networkOf(request.headers.get("cf-connecting-ip")),
           user_agent: request.headers.get("user-agent"),
         }),
       );

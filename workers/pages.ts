@@ -13,6 +13,7 @@ const build = async (): Promise<ServerBuild> =>
 /** What an answer of a status must say, and React Router drops from what is thrown: a page without an action can only be read, and what was silent may speak again soon. */
 const owed: Record<number, [name: string, value: string]> = {
   405: ["allow", "GET, HEAD"],
+  429: ["retry-after", "60"],
   503: ["retry-after", "5"],
 };
 

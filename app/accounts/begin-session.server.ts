@@ -6,6 +6,7 @@ import { referredTo, sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
+import { rememberingNetwork } from "./known-networks.server.ts";
 import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -110,6 +111,8 @@ export async function beginSession(
   const action = again ? "session.confirmed" : actions[step];
   const event = await auditRow(request, context, { action, actor_id: user.id, changes: { how } });
   const db = platform(context.get(database));
+  // A tenant leads its domain where it wants: who comes from there was not necessarily the person themselves.
+  const isHere = step === "in" && how !== "cross_domain";
   return {
     step,
     sessionId: session.row.id,
@@ -118,6 +121,7 @@ export async function beginSession(
       db.insert(sessions).values(session.row),
       ...(again ? [followedBy(context, again, session.row.id)] : []),
       db.insert(auditEvents).values(event),
+      ...(isHere ? await rememberingNetwork(request, context, user, now) : []),
       ...(await endingStatements(request, context.get(database))),
     ],
   };

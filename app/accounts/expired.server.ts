@@ -7,6 +7,7 @@ import {
   auditEvents,
   emailCodes,
   errorLogs,
+  knownNetworks,
   mailOutbox,
   oneTimeTokens,
   rateCounters,
@@ -23,6 +24,7 @@ const mailKept = 30 * day;
 /** As the privacy policy says (R46). */
 const auditKept = 400 * day;
 const errorsKept = 90 * day;
+const networksKept = 90 * day;
 const oneStep = 5000;
 
 /**
@@ -67,6 +69,11 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(referralClicks)
     .where(lt(referralClicks.id, firstIdAt(now - auditKept)))
     .limit(oneStep);
+  const oldNetworks = db
+    .select({ network: knownNetworks.network })
+    .from(knownNetworks)
+    .where(lt(knownNetworks.last_used_at, now - networksKept))
+    .limit(oneStep);
   const oldCounters = db
     .select({ row: sql`rowid` })
     .from(rateCounters)
@@ -80,6 +87,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     db.delete(auditEvents).where(inArray(auditEvents.id, oldAudit)),
     db.delete(errorLogs).where(inArray(errorLogs.id, oldErrors)),
     db.delete(referralClicks).where(inArray(referralClicks.id, oldClicks)),
+    db.delete(knownNetworks).where(inArray(knownNetworks.network, oldNetworks)),
     db.delete(rateCounters).where(inArray(sql`rowid`, oldCounters)),
   ]);
 }

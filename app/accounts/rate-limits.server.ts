@@ -2,14 +2,14 @@
  * How often something may be tried: exact counters, one guarded row each, in D1 (R38). Who may not even be counted may
  * do nothing: when D1 does not answer, the answer is 503.
  */
-import { and, gt, sql } from "drizzle-orm";
+import { and, gt, lt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
-import { type Database, platform } from "#app/platform/d1.server.ts";
+import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { rateCounters } from "#drizzle/control/schema.ts";
@@ -48,6 +48,12 @@ export const limits = {
     most: 10,
     within: 15 * minute,
   }),
+  /** What is left for the networks that its owner is known by once an account's ten are gone: all of them together. */
+  signInKnown: (subject: string): Limit => ({
+    key: `sign-in-known:${subject}`,
+    most: 10,
+    within: 15 * minute,
+  }),
   /** What is left for strangers once an account's ten are gone: a delay, because a lock would be a weapon (ASVS 6.1.1). */
   signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
@@ -61,13 +67,20 @@ export const limits = {
   /** Sign-ups of one network that send no mail, and are not counted as one: each costs a hash. */
   signUp: (network: string): Limit => perNetwork("sign-up-network", network, 20, hour),
   /**
-   * R16: codes that may be tried with one pending session, and by one network. Not by address: whoever signs up with
-   * another's address could use that up. What may be tried for an address stays bounded, because a code opens only for
-   * the sign-up that it was mailed for: five mails an hour, five tries each.
+   * Codes that may be tried with one pending session, for one address over all of its sign-ups, and by one network. One
+   * network may use up no more than a part of what an address has: what is left is its owner's, who comes from elsewhere.
    */
-  check: (sessionId: string, network: string): Limit[] => [
+  check: (sessionId: string, network: string, subject: string): Limit[] => [
     { key: `check-hour:${sessionId}`, most: 10, within: hour },
     { key: `check-day:${sessionId}`, most: 30, within: day },
+    { key: `check-address-hour:${subject}`, most: 10, within: hour },
+    { key: `check-address-day:${subject}`, most: 30, within: day },
+    ...(network === crowd
+      ? []
+      : [
+          { key: `check-share-hour:${network}:${subject}`, most: 7, within: hour },
+          { key: `check-share-day:${network}:${subject}`, most: 20, within: day },
+        ]),
     perNetwork("check-network", network, 60, hour),
   ],
   /** Passwords that one account's reset links may try to set: each costs a hash. */
@@ -81,6 +94,9 @@ export const limits = {
   /** Clicks on referral links that one network may have counted. */
   referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour),
 };
+
+const countersKey = [rateCounters.key, rateCounters.window_start];
+const oneMore = { count: sql`${rateCounters.count} + 1` };
 
 const runningRow = z.object({
   key: z.string(),
@@ -103,51 +119,90 @@ const running = (wanted: readonly Limit[], now: number) => sql`
   )`;
 
 /** Spends one of each limit, unless one of them is used up. */
-const spendEach = (wanted: readonly Limit[], now: number) => sql`${running(wanted, now)}
-  insert into rate_counters (key, window_start, count)
-  select key, coalesce(window_start, ${now}), 1 from running
-  where not exists (select 1 from running f where f.count >= f.most)
-  on conflict (key, window_start) do update set count = count + 1
-  returning key`;
+const spendEach = (db: PlatformDb, wanted: readonly Limit[], now: number) =>
+  db
+    .insert(rateCounters)
+    .select(
+      sql`${running(wanted, now)}
+      select key, coalesce(window_start, ${now}), 1 from running
+      where not exists (select 1 from running f where f.count >= f.most)`,
+    )
+    .onConflictDoUpdate({ target: countersKey, set: oneMore })
+    .returning({ key: rateCounters.key });
 
 /** The same of a single limit, for a third of the rows read: pages of the main path spend one (their budget is ten rows). */
-const spendOne = ({ key, most, within }: Limit, now: number) => sql`
-  insert into rate_counters (key, window_start, count)
-  values (${key}, coalesce((
-    select max(window_start) from rate_counters where key = ${key} and window_start > ${now - within}), ${now}), 1)
-  on conflict (key, window_start) do update set count = count + 1 where count < ${most}
-  returning key`;
+const spendOne = (db: PlatformDb, { key, most, within }: Limit, now: number) =>
+  db
+    .insert(rateCounters)
+    .values({
+      key,
+      window_start: sql`coalesce((
+        select max(window_start) from rate_counters where key = ${key} and window_start > ${now - within}), ${now})`,
+      count: 1,
+    })
+    .onConflictDoUpdate({
+      target: countersKey,
+      set: oneMore,
+      setWhere: lt(rateCounters.count, most),
+    })
+    .returning({ key: rateCounters.key });
+
+/**
+ * The statement that spends one of each limit, or of none, for a batch with what is read beside it; `verdictOn` says of
+ * its rows what they mean.
+ * @param now ms UTC
+ */
+export function spending(db: Database, wanted: readonly Limit[], now: number) {
+  const [first, ...others] = wanted;
+  return first && others.length === 0
+    ? spendOne(platform(db), first, now)
+    : spendEach(platform(db), wanted, now);
+}
+
+/** What came of a `spending` statement, by the rows that it gave. */
+export async function verdictOn(
+  spent: readonly unknown[],
+  db: Database,
+  wanted: readonly Limit[],
+  now: number,
+): Promise<Spent> {
+  if (spent.length === wanted.length) return { ok: true };
+  const rows = await platform(db).all<unknown>(sql`${running(wanted, now)}
+    select key, most, within, window_start, count from running`);
+  const full = z
+    .array(runningRow)
+    .parse(rows)
+    .filter((row) => (row.count ?? 0) >= row.most);
+  // The first part of a key names the limit; the rest names a person or a network.
+  noteRefusal("limit", { limit: full.map((row) => row.key.split(":")[0]).join(" ") });
+  const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
+  return {
+    ok: false,
+    full: full.map((row) => row.key),
+    retryAfter: Math.max(1, Math.ceil((free - now) / 1000)),
+  };
+}
+
+/**
+ * Does what spends limits.
+ * @throws a 503 answer when the counters cannot be read or written
+ */
+export async function failingClosed<T>(spends: () => Promise<T>): Promise<T> {
+  try {
+    return await spends();
+  } catch (error) {
+    log("error", "rate_limits_unavailable", { message: innermostMessage(error) });
+    throw faultResponse("unavailable", { "retry-after": "5" });
+  }
+}
 
 /**
  * Spends one of each limit, or of none when one of them is used up: one statement, so that no parallel try slips through.
  * @param now ms UTC
  * @throws a 503 answer when the counters cannot be read or written
  */
-export async function spend(db: Database, wanted: readonly Limit[], now: number): Promise<Spent> {
-  try {
-    const [first, ...others] = wanted;
-    const statement = first && others.length === 0 ? spendOne(first, now) : spendEach(wanted, now);
-    const spent = await platform(db).all<unknown>(statement);
-    if (spent.length === wanted.length) return { ok: true };
-    const rows = await platform(db).all<unknown>(sql`${running(wanted, now)}
-      select key, most, within, window_start, count from running`);
-    const full = z
-      .array(runningRow)
-      .parse(rows)
-      .filter((row) => (row.count ?? 0) >= row.most);
-    // The key's first part is ours; the rest names somebody.
-    noteRefusal("limit", { limit: full.map((row) => row.key.split(":")[0]).join(" ") });
-    const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
-    return {
-      ok: false,
-      full: full.map((row) => row.key),
-      retryAfter: Math.max(1, Math.ceil((free - now) / 1000)),
-    };
-  } catch (error) {
-    log("error", "rate_limits_unavailable", { message: innermostMessage(error) });
-    throw faultResponse("unavailable", { "retry-after": "5" });
-  }
-}
+export const spend = (db: Database, wanted: readonly Limit[], now: number): Promise<Spent> =>
+  failingClosed(async () => verdictOn(await spending(db, wanted, now), db, wanted, now));
 
 /** Gives back what was spent, as a statement for the caller's batch: a success is no attempt at guessing. */
 export const refund = (db: Database, spent: readonly Limit[]) =>
@@ -165,13 +220,15 @@ export const refund = (db: Database, spent: readonly Limit[]) =>
 
 /**
  * The first and cheapest layer: the platform's own limiter, per location. It is never the only one, so its failure is none.
+ * @param of what is counted together
  * @throws a 429 answer
  */
 export async function passEdgeLimit(
   request: Request,
   context: Readonly<RouterContextProvider>,
+  of: "accounts" | "hosts" = "accounts",
 ): Promise<void> {
-  const key = `accounts:${networkOf(request.headers.get("cf-connecting-ip"))}`;
+  const key = `${of}:${networkOf(request.headers.get("cf-connecting-ip"))}`;
   const answer = await context
     .get(cloudflare)
     .env.EDGE_LIMIT.limit({ key })

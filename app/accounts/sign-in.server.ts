@@ -1,5 +1,5 @@
 /** Proving who you are with a password: the same answer for an unknown address and a wrong password (R13, R38). */
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { countedHash, countedWhichPassword, needsRehash } from "#app/passwords/password-hash.server.ts";
@@ -13,9 +13,20 @@ import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
+import { knownNetwork, networkMacs } from "./known-networks.server.ts";
 import { mayEnter } from "./may-enter.server.ts";
-import { ipPrefix, networkOf } from "./network.ts";
-import { type Limit, limits, passEdgeLimit, refund, spend, subjectOf } from "./rate-limits.server.ts";
+import { networkOf } from "./network.ts";
+import {
+  failingClosed,
+  type Limit,
+  limits,
+  passEdgeLimit,
+  refund,
+  spend,
+  spending,
+  subjectOf,
+  verdictOn,
+} from "./rate-limits.server.ts";
 import { hasVerifiedFactor } from "./session-row.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -30,51 +41,62 @@ export type SignInOutcome =
 type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
 
 /**
- * Spends an attempt: 5 in 5 minutes for one network on one account, 10 in 15 minutes on the account. When only the
- * account's are gone, a network that its owner has signed in from before goes on, and strangers get one a minute:
- * whoever guesses is slowed down, and cannot lock the owner out.
+ * Spends an attempt, and reads the account beside it: 5 in 5 minutes for one network on one account, 10 in 15 minutes on
+ * the account. When only the account's are gone, networks that its owner has signed in from before have ten of their own,
+ * and strangers one a minute: whoever guesses is slowed down, and cannot lock the owner out.
  */
-async function spendAttempt(
-  request: Request,
+async function spendAttempt(request: Request, context: Context, email: string, now: number) {
+  const db = context.get(database);
+  const subject = await subjectOf(folded(email));
+  const own = limits.signIn(networkOf(request.headers.get("cf-connecting-ip")), subject);
+  const account = limits.signInAccount(subject);
+  const wanted = [...own, account];
+  const macs = await networkMacs(request, context, email);
+  const [rows, users, networks] = await failingClosed(() =>
+    platform(db).batch([spending(db, wanted, now), accountOf(context, email), knownNetwork(context, macs)]),
+  );
+  const all = await failingClosed(() => verdictOn(rows, db, wanted, now));
+  const isOnlyAccounts = !all.ok && all.full.every((key) => key === account.key);
+  const attempt: Attempt = all.ok
+    ? { ok: true, spent: wanted }
+    : isOnlyAccounts
+      ? await spendRest(context, own, subject, networks.length > 0, now)
+      : all;
+  return { attempt, user: users[0] };
+}
+
+/** Spends what is left when an account's attempts are gone. */
+async function spendRest(
   context: Context,
-  email: string,
+  own: readonly Limit[],
+  subject: string,
+  isKnown: boolean,
   now: number,
 ): Promise<Attempt> {
   const db = context.get(database);
-  const ip = request.headers.get("cf-connecting-ip");
-  const subject = await subjectOf(folded(email));
-  const own = limits.signIn(networkOf(ip), subject);
-  const account = limits.signInAccount(subject);
-  const all = await spend(db, [...own, account], now);
-  if (all.ok) return { ok: true, spent: [...own, account] };
-  if (all.full.some((key) => key !== account.key)) return { ok: false, retryAfter: all.retryAfter };
-  const isKnown = await hasSignedInFrom(context, email, ipPrefix(ip));
-  const wanted = isKnown ? own : [...own, limits.signInSlow(subject)];
+  const known = limits.signInKnown(subject);
+  if (isKnown) {
+    const wanted = [...own, known];
+    const spent = await spend(db, wanted, now);
+    if (spent.ok) return { ok: true, spent: wanted };
+    if (spent.full.some((key) => key !== known.key)) return spent;
+  }
+  const wanted = [...own, limits.signInSlow(subject)];
   const slow = await spend(db, wanted, now);
-  return slow.ok ? { ok: true, spent: wanted } : { ok: false, retryAfter: slow.retryAfter };
+  return slow.ok ? { ok: true, spent: wanted } : slow;
 }
 
-async function hasSignedInFrom(context: Context, email: string, prefix: string | null): Promise<boolean> {
-  if (prefix === null) return false;
-  const db = platform(context.get(database));
-  const theirs = db
-    .select({ id: users.id })
+const accountOf = (context: Context, email: string) =>
+  platform(context.get(database))
+    .select({
+      id: users.id,
+      password_hash: users.password_hash,
+      decoy_password_hash: users.decoy_password_hash,
+      email_confirmed_at: users.email_confirmed_at,
+      has_factor: hasVerifiedFactor("users.id").as("has_factor"),
+    })
     .from(users)
     .where(eq(users.email_folded, folded(email)));
-  const found = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.actor_id, theirs),
-        eq(auditEvents.action, "session.started"),
-        eq(auditEvents.ip_prefix, prefix),
-      ),
-    )
-    .limit(1)
-    .get();
-  return found !== undefined;
-}
 
 type Who = { id: string; password_hash: string | null; email_confirmed_at: number | null };
 
@@ -98,7 +120,7 @@ function whileUnchanged(
   return [
     db.insert(assertOk).select(
       sql`select case when exists (
-        select 1 from users where id = ${id} and password_hash = ${password_hash}) then 1 end as ok`,
+        select 1 from users where id = ${id} and password_hash is ${password_hash}) then 1 end as ok`,
     ),
     db.delete(assertOk).where(eq(assertOk.ok, 1)),
   ];
@@ -135,25 +157,14 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   await passEdgeLimit(request, context);
   const now = Date.now();
-  const attempt = await spendAttempt(request, context, values.email, now);
+  const { attempt, user } = await spendAttempt(request, context, values.email, now);
   if (!attempt.ok) return { ok: false, reason: "too_many", retryAfter: attempt.retryAfter };
 
   const db = platform(context.get(database));
-  const user = await db
-    .select({
-      id: users.id,
-      password_hash: users.password_hash,
-      decoy_password_hash: users.decoy_password_hash,
-      email_confirmed_at: users.email_confirmed_at,
-      has_factor: hasVerifiedFactor("users.id").as("has_factor"),
-    })
-    .from(users)
-    .where(eq(users.email_folded, folded(values.email)))
-    .get();
   const stored = user?.password_hash ?? null;
   const decoy = user?.decoy_password_hash ?? null;
   const which = await countedWhichPassword(context, values.password, stored, decoy);
-  if (!user?.password_hash || which === null) {
+  if (!user || which === null) {
     const event = { action: "session.refused", ...(user && { target: user.id }) };
     await db.insert(auditEvents).values(await auditRow(request, context, event));
     return { ok: false, reason: "wrong" };
@@ -180,7 +191,9 @@ export async function signIn(
   );
   // Pending sessions and codes find each other by the stored text: it stays as it is until the address is proven.
   const rehashed =
-    step !== "verify" && needsRehash(user.password_hash) ? await countedHash(context, values.password) : null;
+    step !== "verify" && stored !== null && needsRehash(stored)
+      ? await countedHash(context, values.password)
+      : null;
   // A code less than a minute old is still good, and this session opens with it too.
   const { promised, wait } =
     step === "verify"

@@ -23,7 +23,7 @@ import { auditRow } from "./audit.server.ts";
 import { networkOf } from "./network.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
-import { endingStatements, newSession, visitor } from "./session.server.ts";
+import { endingStatements, newSession, type Visitor, visitor } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
@@ -75,6 +75,8 @@ export async function signUp(
   const userId = known && !isProven ? known.id : newId(now);
   const unproven: Unproven = { userId, email, passwordHash };
   const isMailed = sending.may === "yes";
+  // Asked whether or not the answer is needed: what differs in work tells whether the address has an account.
+  const before = isMailed ? null : await visitor(request, context);
   const promised = isProven
     ? isMailed && (await promiseNotice(context, email, now))
     : isMailed && (await promiseCode(context, unproven, now, await comesForTrial(request, context, now)));
@@ -91,7 +93,7 @@ export async function signUp(
   const account: Statements = isProven
     ? [db.update(users).set({ decoy_password_hash: passwordHash }).where(eq(users.id, known.id))]
     : known
-      ? await chosenAgain(request, context, unproven, isMailed, now)
+      ? chosenAgain(context, unproven, before, now)
       : [
           ...newcomer(db, arriving, await arrivalOf(request, context), now),
           ...(isInvited ? [] : founding(db, arriving, values.time_zone, context, now)),
@@ -125,25 +127,24 @@ export async function signUp(
  * the verification step, and the one whose session is proven becomes the account's. A code that is out stays with the
  * sign-up that it was mailed for; it goes along only when the same browser begins again so soon that no second one is
  * sent, and the browser's pending session proves that it is the same.
+ * @param before whom the browser is known as when no second code is sent; null when one is
  */
-async function chosenAgain(
-  request: Request,
+function chosenAgain(
   context: Context,
   { userId, passwordHash }: Unproven,
-  isMailed: boolean,
+  before: Visitor | null,
   now: number,
-): Promise<Statements> {
+): Statements {
   const db = platform(context.get(database));
   const chosen = db
     .update(users)
     .set({ password_hash: passwordHash, terms_accepted_at: now, updated_at: now })
     .where(eq(users.id, userId));
-  const who = isMailed ? null : await visitor(request, context);
-  if (who?.kind !== "pending" || who.user.id !== userId) return [chosen];
+  if (before?.kind !== "pending" || before.user.id !== userId) return [chosen];
   const own = db
     .select({ password_hash: sessions.password_hash })
     .from(sessions)
-    .where(eq(sessions.id, who.sessionId));
+    .where(eq(sessions.id, before.sessionId));
   return [
     chosen,
     db

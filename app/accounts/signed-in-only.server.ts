@@ -1,7 +1,6 @@
 /** The guard of pages that are about the person and belong to no organization: whoever is signed in, whatever their role, also without any. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { sendToMainHost } from "#app/cross-domain/hosts.server.ts";
-import { requestFacts } from "#app/platform/context.ts";
 import { signInPath } from "./return-path.ts";
 import { ownErrors, type SignedIn, visitor } from "./session.server.ts";
 
@@ -19,7 +18,6 @@ export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url,
   if (who.kind !== "full") throw replace(signInPath(url));
   ownErrors(context, { user_id: who.user.id });
   if (!who.isSettled) sendToMainHost(request, context, url);
-  context.get(requestFacts).timing.forInsider();
   context.set(signedInPerson, who);
   return next();
 };

@@ -2,10 +2,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
+import { Remembered } from "#app/platform/remembered.ts";
 import { organizationBranding, organizations } from "#drizzle/control/schema.ts";
 import { type Brand, brandColumns, platformBrand } from "./brand.schema.ts";
 
@@ -82,16 +84,24 @@ async function tenantFromD1(db: Database, host: string): Promise<Tenant> {
   };
 }
 
-/** The host that `ref` names; null for a referral code and all else (R9). */
-function hostIn(ref: string | null): string | null {
-  const host = normalisedHost(ref ?? "");
-  const isHost = host.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(host);
-  return isHost ? host : null;
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const hostName = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$`);
+
+/** The host that a text names, normalised, if it could be somebody's domain; null for a referral code and all else (R9). */
+function hostIn(text: string | null): string | null {
+  const host = normalisedHost(text ?? "");
+  return host.length <= 253 && hostName.test(host) ? host : null;
 }
 
 /** The custom domain whose brand the main domain's sign-in screen wears (R9). */
 const referredHost = ({ pathname, searchParams }: URL): string | null =>
   pathname === "/auth" || pathname === "/login" ? hostIn(searchParams.get("ref")) : null;
+
+/**
+ * What this isolate found of hosts within the last minute: a host that nobody has claimed is not looked for again, and one
+ * that is claimed is no reason to count. A host that is claimed meanwhile is found when the minute is over.
+ */
+const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, forMs: 60_000 });
 
 /**
  * The custom domain that somebody names, if it is one of a living organization's now: asked of D1, because what may
@@ -104,6 +114,7 @@ export async function customHostOf(
 ): Promise<string | null> {
   const host = hostIn(ref);
   if (host === null || isOwnHost(host, settings(context.get(cloudflare).env).PUBLIC_HOST)) return null;
+  if (lookedUp.get(host, Date.now()) === "nobody's") return null;
   const tenant = await tenantFromD1(context.get(database), host);
   return tenant.organization_id === null ? null : host;
 }
@@ -111,20 +122,33 @@ export async function customHostOf(
 /** Under what KV knows a host, normalised. */
 export const hostKey = (host: string): string => `host:${host}`;
 
-export const findTenant: MiddlewareFunction<Response> = async ({ url, context }) => {
+/** The tenant of a host; strangers may invent as many as they want, so what costs something is counted before it is done. */
+async function tenantOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  host: string,
+): Promise<Tenant> {
   const { env, ctx } = context.get(cloudflare);
-  const visited = normalisedHost(url.host);
-  const { PUBLIC_HOST } = settings(env);
-  const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : visited;
-  if (host === null || isOwnHost(host, PUBLIC_HOST) || host.length > 253) return;
-  context.set(tenantHost, host);
+  const found = lookedUp.get(host, Date.now());
+  if (found === "nobody's") return unknownTenant;
+  if (found === undefined) await passEdgeLimit(request, context, "hosts");
   const key = hostKey(host);
   const known = storedTenant.safeParse(await readKv(env.HOSTS, key, context.get(requestFacts).timing));
-  if (known.success) {
-    context.set(tenantOfRequest, { ...known.data, brand: { ...platformBrand, ...known.data.brand } });
-    return;
-  }
-  const tenant = await tenantFromD1(context.get(database), host);
-  context.set(tenantOfRequest, tenant);
-  ctx.waitUntil(writeKv(env.HOSTS, key, tenant));
+  const isKept = known.success && known.data.organization_id !== null;
+  const tenant = isKept
+    ? { ...known.data, brand: { ...platformBrand, ...known.data.brand } }
+    : await tenantFromD1(context.get(database), host);
+  const isClaimed = tenant.organization_id !== null;
+  lookedUp.set(host, isClaimed ? "claimed" : "nobody's", Date.now());
+  if (isClaimed && !isKept) ctx.waitUntil(writeKv(env.HOSTS, key, tenant));
+  return tenant;
+}
+
+export const findTenant: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  const { PUBLIC_HOST } = settings(context.get(cloudflare).env);
+  const visited = normalisedHost(url.host);
+  const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : hostIn(visited);
+  if (host === null || isOwnHost(host, PUBLIC_HOST)) return;
+  context.set(tenantHost, host);
+  context.set(tenantOfRequest, await tenantOf(request, context, host));
 };

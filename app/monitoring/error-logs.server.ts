@@ -1,13 +1,13 @@
 /** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (specification section 3 and 8). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { Database, platform } from "#app/platform/d1.server.ts";
+import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { errorLogs } from "#drizzle/control/schema.ts";
+import { errorLogs, rateCounters } from "#drizzle/control/schema.ts";
 
 export type ErrorReport = {
   error: unknown;
@@ -19,23 +19,53 @@ export type ErrorReport = {
   severity: "info" | "warning" | "error" | "critical";
   user_id?: string | null;
   organization_id?: string | null;
+  /** Where a visitor comes from, as limits count them (`networkOf`): it is their share that the row counts in, and is not kept with it. */
+  network?: string;
   user_agent?: string | null;
 };
 
 const messageOf = (error: unknown): string => sanitize(innermostMessage(error)) || "unknown error";
 
-/** R47: what one person, one organization's objects, or all who are nobody may leave behind in a minute; the log lines go on. */
+/** What one person, one organization's objects, or one network of visitors without a session may leave behind in a minute; the log lines go on. */
 const mostInMinute = 20;
+const minute = 60_000;
 
-/** Writes the row unless its owner has as many of the last minute. The one statement is its own lock. */
-function insertion(row: typeof errorLogs.$inferInsert) {
-  const { user_id = null, organization_id = null, severity, created_at } = row;
-  return sql`insert into ${errorLogs}
-    (id, user_id, organization_id, error_message, url, severity, user_agent, request_id, created_at)
-    select ${row.id}, ${user_id}, ${organization_id}, ${row.error_message}, ${row.url}, ${severity},
-      ${row.user_agent}, ${row.request_id}, ${created_at}
-    where (select count(*) from ${errorLogs} where created_at > ${created_at - 60_000} and severity = ${severity}
-      and user_id is ${user_id} and organization_id is ${organization_id}) < ${mostInMinute}`;
+type Row = Omit<typeof errorLogs.$inferInsert, "user_id" | "organization_id"> & {
+  user_id: string | null;
+  organization_id: string | null;
+};
+
+/** Writes the row if there is room for it; its columns in the table's order. */
+const insertion = (db: PlatformDb, row: Row, hasRoom: SQL) =>
+  db.insert(errorLogs).select(sql`select ${row.id}, ${row.user_id}, ${row.organization_id},
+    ${row.error_message}, null, ${row.url}, ${row.severity}, null, ${row.user_agent}, ${row.request_id},
+    ${row.created_at} where ${hasRoom}`);
+
+/** An owner's rows of the last minute are counted themselves: the one statement is its own lock. */
+const ofOwner = (db: PlatformDb, row: Row) =>
+  insertion(
+    db,
+    row,
+    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute}
+      and severity = ${row.severity} and user_id is ${row.user_id}
+      and organization_id is ${row.organization_id}) < ${mostInMinute}`,
+  );
+
+/** No row says which visitor caused it, so a counter does: one visitor's errors leave room for all others'. */
+function ofVisitor(db: PlatformDb, row: Row, network: string) {
+  const key = `errors:${row.severity}:${network}`;
+  const window_start = row.created_at - (row.created_at % minute);
+  const counted = db
+    .insert(rateCounters)
+    .values({ key, window_start, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateCounters.key, rateCounters.window_start],
+      set: { count: sql`${rateCounters.count} + 1` },
+      setWhere: sql`${rateCounters.count} <= ${mostInMinute}`,
+    });
+  const hasRoom = sql`exists (select 1 from ${rateCounters}
+    where key = ${key} and window_start = ${window_start} and count <= ${mostInMinute})`;
+  return [counted, insertion(db, row, hasRoom)] as const;
 }
 
 /**
@@ -51,20 +81,22 @@ export async function recordError(env: Env, report: ErrorReport): Promise<void> 
     code: codeOf(report.error),
     message: error_message,
   });
+  const row: Row = {
+    id: newId(),
+    user_id: report.user_id ?? null,
+    organization_id: report.organization_id ?? null,
+    error_message,
+    url: sanitizedPath(report.url),
+    severity: report.severity,
+    user_agent: report.user_agent?.slice(0, 300) ?? null,
+    request_id: report.request_id,
+    created_at: Date.now(),
+  };
+  const hasOwner = row.user_id !== null || row.organization_id !== null;
   try {
-    await platform(new Database(env.DB, new Timing())).run(
-      insertion({
-        id: newId(),
-        user_id: report.user_id ?? null,
-        organization_id: report.organization_id ?? null,
-        error_message,
-        url: sanitizedPath(report.url),
-        severity: report.severity,
-        user_agent: report.user_agent?.slice(0, 300) ?? null,
-        request_id: report.request_id,
-        created_at: Date.now(),
-      }),
-    );
+    const db = platform(new Database(env.DB, new Timing()));
+    if (hasOwner) await ofOwner(db, row);
+    else await db.batch(ofVisitor(db, row, report.network ?? "none"));
   } catch (failure) {
     log("error", "error_log_failed", { request_id: report.request_id, message: String(failure) });
   }

@@ -1,5 +1,6 @@
 /** The mail that asks somebody to join an organization. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
+import { unlinked } from "#app/platform/unlinked.ts";
 
 type Props = {
   brand: MailBrand;
@@ -12,7 +13,10 @@ type Props = {
   url: string;
 };
 
-export function invitationMail({ brand, organization, inviter, role, days, url }: Props) {
+export function invitationMail({ brand, role, days, url, ...props }: Props) {
+  // A stranger gets them unasked, from whoever signed up a minute ago.
+  const organization = unlinked(props.organization) || "an organization";
+  const inviter = unlinked(props.inviter) || "A colleague";
   const asked = `${inviter} invites you to ${organization} at ${brand.company_name}. Your role there will be ${role}.`;
   const lasts = `The invitation is good for ${days} days and works once, for this address alone.`;
   const caution = "If you do not know what this is about, ignore this mail: without you nothing happens.";

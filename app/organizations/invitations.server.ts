@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
+import { type Limit, spend, subjectOf } from "#app/accounts/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
@@ -24,16 +24,23 @@ import { grantable, type Role } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
+type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlite">, ...Statements];
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const days = 7;
-/** R21: mails that one inviter, and one organization, may cause. */
-const caps = ({ id, user }: Member): Limit[] => [
+/** Mails that one inviter, and one organization, may cause, and that one address may get, whoever sends them. */
+const caps = ({ id, user }: Member, recipient: string): Limit[] => [
   { key: `invite-inviter:${user.id}`, most: 20, within: hour },
   { key: `invite-hour:${id}`, most: 50, within: hour },
   { key: `invite-day:${id}`, most: 200, within: day },
+  { key: `invite-recipient-hour:${recipient}`, most: 5, within: hour },
+  { key: `invite-recipient-day:${recipient}`, most: 10, within: day },
 ];
+
+/** Spends one of each; before anything is asked of the address, so that asking is bounded too. `now`: ms UTC */
+const spendCaps = async (context: Context, member: Member, email: string, now: number) =>
+  spend(context.get(database), caps(member, await subjectOf(folded(email))), now);
 
 /** Neither accepted nor taken back; it may be too old. */
 const isOpen = (organizationId: string) =>
@@ -82,17 +89,15 @@ async function belongs(context: Context, organizationId: string, email: string):
   return found !== undefined;
 }
 
-/** The batch of an invitation and its mail: what writes it, who did it, and the mail, which leaves once all of it stands. */
+/** The batch of an invitation and its mail: what writes it, who did it, and the mail, which leaves once all of it stands. The caller has spent the caps. */
 async function send(
   request: Request,
   context: Context,
   member: Member,
   to: { id: string; email: string; role: string; action: string },
-  write: (fresh: { token: string; expires_at: number }, now: number) => [BatchItem<"sqlite">, ...Statements],
+  write: Write,
+  now: number,
 ): Promise<Invited> {
-  const now = Date.now();
-  const spent = await spend(context.get(database), caps(member), now);
-  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const token = randomToken(32);
   const expires_at = now + days * day;
   const { id, email, role, action } = to;
@@ -107,7 +112,7 @@ async function send(
   const db = platform(context.get(database));
   try {
     await db.batch([
-      ...write({ token: await sha256(token), expires_at }, now),
+      ...write({ token: await sha256(token), expires_at }),
       db.insert(mailOutbox).values(mail.row),
       db.insert(auditEvents).values(await auditRow(request, context, event)),
     ]);
@@ -130,11 +135,14 @@ export async function inviteMember(
 ): Promise<Invited> {
   if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
   const email = folded(typed);
+  const now = Date.now();
+  const spent = await spendCaps(context, member, email, now);
+  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   if (await belongs(context, member.id, email)) return { ok: false, reason: "member" };
   const db = tenant(context.get(database), member.id);
   const id = newId();
   const to = { id, email, role, action: "invitation.sent" };
-  return send(request, context, member, to, (fresh, now) => [
+  const write: Write = (fresh) => [
     db
       .update(userInvitations)
       .set({ revoked_at: now })
@@ -148,7 +156,8 @@ export async function inviteMember(
       created_by: member.user.id,
       created_at: now,
     }),
-  ]);
+  ];
+  return send(request, context, member, to, write, now);
 }
 
 /** A guard that matches no row does not stop a batch; this row does (R34). */
@@ -188,16 +197,20 @@ export async function resendInvitation(
   if (!found) return { ok: false, reason: "unknown" };
   if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
   if (found.role === "owner" && !isProven) return { ok: false, reason: "unproven" };
+  const now = Date.now();
+  const spent = await spendCaps(context, member, found.email, now);
+  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const db = tenant(context.get(database), member.id);
   const to = { ...found, action: "invitation.sent_again" };
-  return send(request, context, member, to, (fresh) => [
+  const write: Write = (fresh) => [
     // Whoever sends it again answers for it from now on.
     db
       .update(userInvitations)
       .set({ ...fresh, created_by: member.user.id })
       .where(reachable(member, id)),
     ...hasMatched(platform(context.get(database))),
-  ]);
+  ];
+  return send(request, context, member, to, write, now);
 }
 
 /** Takes an invitation back: its link is dead from now on. */

@@ -151,7 +151,6 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const found = activeMembership(request, who);
   if (!found) return sendToFounding(request, who);
   ownErrors(context, { organization_id: found.id });
-  context.get(requestFacts).timing.forInsider();
   context.set(membersRequest, request);
   noteForeign(request, context, who, found);
   // Two tabs, two organizations: a form says which one it was drawn for, and so does a page that asks for more.

@@ -49,6 +49,11 @@ export default function Privacy({ loaderData: { brand } }: Route.ComponentProps)
             <td>At most 30 days</td>
           </tr>
           <tr>
+            <td>Networks that you signed in from, as hashes from which they cannot be read</td>
+            <td>To let you in while somebody else tries passwords</td>
+            <td>90 days after the last time</td>
+          </tr>
+          <tr>
             <td>A record of security-relevant actions</td>
             <td>To find and prove misuse</td>
             <td>400 days</td>

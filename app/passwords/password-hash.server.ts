@@ -71,7 +71,8 @@ export const isPassword = async (password: string, stored: string | null): Promi
   (await whichPassword(password, stored, null)) === "stored";
 
 /**
- * Which of two a password is, with one computation: `decoy` was made with `hashPassword(…, stored)`.
+ * Which of two a password is, with one computation: `decoy` was made with `hashPassword(…, stored)`, also where nothing is
+ * stored because the account has another way in.
  * @throws Error when the stored text is none of ours, or asks for more work than allowed.
  */
 export async function whichPassword(
@@ -79,15 +80,14 @@ export async function whichPassword(
   stored: string | null,
   decoy: string | null,
 ): Promise<"stored" | "decoy" | null> {
-  const known = parse(stored ?? nobody);
+  const known = parse(stored ?? decoy ?? nobody);
   if (!known) throw new Error("a stored password is not readable");
   const hash = await compute(password, known.salt, known.cost, known.hash.length);
   const other = decoy === null ? null : parse(decoy);
   const isOf = (one: Uint8Array) => sameSecret(encodeBase64NoPadding(hash), encodeBase64NoPadding(one));
   // One with another salt was made for a password that the account has no longer.
   const isDecoy = other !== null && sameBytes(other.salt, known.salt) && isOf(other.hash);
-  if (stored === null) return null;
-  return isOf(known.hash) ? "stored" : isDecoy ? "decoy" : null;
+  return stored !== null && isOf(known.hash) ? "stored" : isDecoy ? "decoy" : null;
 }
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>

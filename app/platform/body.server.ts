@@ -1,8 +1,9 @@
 /** What a request carries in its body: never read further than it may be long, read once, and taken only as what it says it is. */
+import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { Fault } from "./errors.ts";
-import { ourFields } from "./field-names.ts";
+import { ourFields, pressName } from "./field-names.ts";
 
 /** Bytes that a body may have, by what it is for. An editor's form holds a whole agent, and beside it the rehearsal so far. */
 const mostBytes: [RegExp, number][] = [
@@ -52,20 +53,34 @@ export async function bodyOf(request: Request): Promise<Blob> {
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
+/** Whether a form's list button changes a list: conform throws at one that names a single field. */
+function isPressable(form: FormData): boolean {
+  if (!form.has(pressName)) return true;
+  try {
+    parseWithZod(form, { schema: z.unknown() });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function parsed(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   if (!formTypes.test(type)) throw new Fault("bad_request");
   const body = await bodyOf(request);
   const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => null);
   if (form === null) throw new Fault("bad_request");
-  return ourFields(form);
+  const own = ourFields(form);
+  if (own === null || !isPressable(own)) throw new Fault("unreadable_form");
+  return own;
 }
 
 const posted = createContext<{ form: Promise<FormData> | null }>({ form: null });
 
 /**
  * The form that a request posts: the same one for the guard and for the action behind it.
- * @throws Fault `bad_request` (400) when the body is no form, `too_large` (413) when it is longer than `mostBytesAt` its path
+ * @throws Fault `bad_request` (400) when the body is no form, `too_large` (413) when it is longer than `mostBytesAt` its path,
+ * `unreadable_form` (422) when it presses a button that no page of ours has
  */
 export function readForm(request: Request, context: Readonly<RouterContextProvider>): Promise<FormData> {
   const known = context.get(posted).form;

@@ -20,6 +20,8 @@ const shape = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   /** "allow" only where no https can be had: one machine, no certificate. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
+  /** "shown" only on one machine, for tests and measurements: `Server-Timing` tells the rows that were read. */
+  ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });
 export type Settings = z.infer<typeof shape>;
 

@@ -8,6 +8,10 @@ const shown: Record<string, Shown> = {
   not_found: { status: 404, message: "There is nothing here by that name." },
   method_not_allowed: { status: 405, message: "That cannot be done at this address." },
   too_large: { status: 413, message: "That is more than this form can take." },
+  unreadable_form: {
+    status: 422,
+    message: "That form isn't one of this page's. Reload the page and try again.",
+  },
   too_many: { status: 429, message: "Too many tries. Please wait a little and try again." },
   carrier_unavailable: {
     status: 502,

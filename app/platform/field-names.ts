@@ -6,38 +6,59 @@ const mostRows = 1000;
 const deepest = 8;
 const longest = 200;
 
-/** Whether a path leads no deeper and to no later row than a form of ours has. */
-function isShallow(path: string): boolean {
-  if (path.length > longest) return false;
-  const steps = path.split(/[.[]/);
-  return steps.length <= deepest && steps.every((step) => !/^\d{4,}/.test(step));
+/** Keys with rows and keys below them, as conform writes paths; it throws at any other. */
+const path = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,3}\])*$/;
+/** Keys that every object has already: no field is called so, and conform throws at them too. */
+const inherited = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a name is a path that leads no deeper and to no later row than a form of ours has. */
+function isPath(name: string): boolean {
+  if (name.length > longest || !path.test(name)) return false;
+  const steps = name.split(/[.[]/);
+  const isAppending = steps.slice(0, -1).some((step) => step === "]");
+  const isKnownOrFar = steps.some((step) => inherited.has(step) || /^\d{4,}/.test(step));
+  return steps.length <= deepest && !isAppending && !isKnownOrFar;
 }
 
 /** What a button that changes a list sends: where, and at which rows. */
-const intentName = "__intent__";
+export const pressName = "__intent__";
+/** What conform would keep of a form between posts; no page of ours sends it. */
+const stateName = "__state__";
 
-const press = z.object({ payload: z.record(z.string(), z.unknown()) });
+const listName = z.string().refine(isPath);
+const row = z
+  .int()
+  .min(0)
+  .max(mostRows - 1);
+/** What a new row begins with. */
+const text = z.string().max(longest);
+const newRow = z.union([text, z.record(listName, text)]);
+const press = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("insert"),
+    payload: z.object({ name: listName, index: row.optional(), defaultValue: newRow.optional() }),
+  }),
+  z.object({ type: z.literal("remove"), payload: z.object({ name: listName, index: row }) }),
+  z.object({ type: z.literal("reorder"), payload: z.object({ name: listName, from: row, to: row }) }),
+]);
 
-function isModest(intent: FormDataEntryValue): boolean {
-  if (typeof intent !== "string") return false;
-  let said: unknown;
+function isPress(value: FormDataEntryValue): boolean {
   try {
-    said = JSON.parse(intent);
+    return typeof value === "string" && press.safeParse(JSON.parse(value)).success;
   } catch {
-    return true;
+    return false;
   }
-  const { data } = press.safeParse(said);
-  if (data === undefined) return true;
-  return Object.entries(data.payload).every(([key, value]) => {
-    if (key === "name") return typeof value === "string" && isShallow(value);
-    return typeof value !== "number" || (Number.isInteger(value) && value >= 0 && value < mostRows);
-  });
 }
 
-/** The fields of a form that one of our pages could have sent, by their names: a few bytes must not become a list of millions. */
-export function ourFields(form: FormData): FormData {
+/**
+ * The fields of a form that one of our pages could have sent, by their names: a few bytes must not become a list of
+ * millions. Null when it presses a button that no page has.
+ */
+export function ourFields(form: FormData): FormData | null {
   const kept = new FormData();
-  for (const [name, value] of form)
-    if (isShallow(name) && (name !== intentName || isModest(value))) kept.append(name, value);
+  for (const [name, value] of form) {
+    if (name === pressName && (kept.has(name) || !isPress(value))) return null;
+    if (isPath(name) && name !== stateName) kept.append(name, value);
+  }
   return kept;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Settings } from "./env.server.ts";
 import { outbound } from "./outbound.server.ts";
+import { unlinked } from "./unlinked.ts";
 
 export const mailShape = z.object({
   to: z.string(),
@@ -49,7 +50,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
       body: JSON.stringify({
         from: sender(settings, mail.from_name),
         to: [headerText(mail.to)],
-        subject: headerText(mail.subject),
+        subject: headerText(unlinked(mail.subject)),
         html: mail.html,
         text: mail.text,
       }),

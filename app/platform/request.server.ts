@@ -31,7 +31,7 @@ export const openRequest: MiddlewareFunction<Response> = async ({ request, url, 
 
   const response = await next();
   const { headers } = response;
-  headers.set("server-timing", timing.header());
+  headers.set("server-timing", timing.header(settings(env).ROW_COUNTS === "shown"));
   headers.set("x-request-id", id);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   const bookmark = db.bookmark();

@@ -5,7 +5,6 @@ type Metric = "d1" | "rows" | "kv" | "objects" | "object_rows" | "hash";
 export class Timing {
   readonly #spent = new Map<Metric, { count: number; ms: number }>();
   readonly #notes = new Set<string>();
-  #hasInsider = false;
 
   /** Adds `count` to a metric, and the milliseconds it took. */
   add(metric: Metric, count: number, ms = 0): void {
@@ -28,19 +27,17 @@ export class Timing {
     this.#notes.add(what);
   }
 
-  /** Whoever asks is signed in and past the guards: they may know how much was read. */
-  forInsider(): void {
-    this.#hasInsider = true;
-  }
-
   count(metric: Metric): number {
     return this.#spent.get(metric)?.count ?? 0;
   }
 
-  /** `d1;desc="1";dur=2.3, rows;desc="6";dur=0, …`: `desc` is the count, `dur` the milliseconds. `rows` is for insiders. */
-  header(): string {
-    // To anybody else the rows read would tell whether an address is known, and what is kept for it (R13).
-    const metrics: Metric[] = this.#hasInsider
+  /**
+   * `d1;desc="1";dur=2.3, kv;desc="0";dur=0, …`: `desc` is the count, `dur` the milliseconds.
+   * @param hasRows tells the rows that were read as well; never to a visitor, who would learn from them whether an
+   * address has an account, and how much is kept of it
+   */
+  header(hasRows: boolean): string {
+    const metrics: Metric[] = hasRows
       ? ["d1", "rows", "kv", "objects", "object_rows"]
       : ["d1", "kv", "objects"];
     if (this.#spent.has("hash")) metrics.push("hash");

@@ -27,6 +27,7 @@ const { users, profiles, userRoles, organizationMembers, referralClicks, userInv
 export const forgottenTables = [
   control.sessions,
   control.userIdentities,
+  control.knownNetworks,
   control.userFactors,
   control.recoveryCodes,
   control.passkeys,

@@ -16,7 +16,8 @@ type Kind = {
   isTheirs: (userId: string) => SQL | undefined;
 };
 
-const { users, sessions, profiles, userIdentities, userFactors, recoveryCodes, passkeys } = control;
+const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, recoveryCodes, passkeys } =
+  control;
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
 const { errorLogs, referralClicks, auditEvents } = control;
 
@@ -115,6 +116,11 @@ const kinds: Readonly<Record<string, Kind>> = {
       last_used_at: userIdentities.last_used_at,
     },
     isTheirs: (id) => eq(userIdentities.user_id, id),
+  },
+  known_network: {
+    table: knownNetworks,
+    columns: { last_used_at: knownNetworks.last_used_at },
+    isTheirs: (id) => eq(knownNetworks.user_id, id),
   },
   authenticator: {
     table: userFactors,

@@ -7,7 +7,7 @@ import { type Beginning, beginSession } from "#app/accounts/begin-session.server
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { networkOf } from "#app/accounts/network.ts";
 import { founding } from "#app/accounts/newcomer.server.ts";
-import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
+import { limits, passEdgeLimit, spend, subjectOf } from "#app/accounts/rate-limits.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mailStateOf, tryAgain } from "#app/mail/mail-outbox.server.ts";
 import { keptInvitation } from "#app/organizations/pending-invitation.server.ts";
@@ -22,7 +22,7 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
-import { isCode, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
+import { folded, isCode, maySend, promiseCode, promiseNotice } from "./email-codes.server.ts";
 import { comesForTrial } from "./trial-intent.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -146,7 +146,8 @@ export async function verifyEmail(
   await passEdgeLimit(request, context);
   const now = Date.now();
   const userId = who.user.id;
-  const checks = limits.check(who.sessionId, networkOf(request.headers.get("cf-connecting-ip")));
+  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const checks = limits.check(who.sessionId, network, await subjectOf(folded(who.user.email)));
   const spent = await spend(context.get(database), checks, now);
   if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const tried = await spendAttempt(context, who.sessionId, now);

@@ -122,6 +122,18 @@ export const userIdentities = sqliteTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.user_id)],
 );
 
+/** Where each account has signed in from: from there its owner goes on while others guess at its password. */
+export const knownNetworks = sqliteTable(
+  "known_networks",
+  {
+    /** A MAC of the folded address and the network: the table says of no network who was there. */
+    network: text("network").primaryKey(),
+    user_id: text("user_id").notNull(),
+    last_used_at: integer("last_used_at").notNull(),
+  },
+  (t) => [index("known_networks_user").on(t.user_id), index("known_networks_used").on(t.last_used_at)],
+);
+
 /** Authenticator apps (R17, R18). */
 export const userFactors = sqliteTable(
   "user_factors",

@@ -68,12 +68,43 @@ test("R16: thirty codes a day may be tried with one sign-up", async () => {
   const { browser, email } = await pendingPerson();
   for (let hour = 0; hour < 3; hour++) {
     await passed("check-hour");
+    await passed("check-address-hour");
     for (let tried = 0; tried < 10; tried++) expect((await verify(browser, otherCode("1"))).status).toBe(422);
   }
   await passed("check-hour");
+  await passed("check-address-hour");
   const answer = await verify(browser, await codeTo(email));
   expect(answer.status).toBe(429);
   expect(wait(answer)).toBeGreaterThan(80_000);
+});
+
+test("ten codes an hour and thirty a day may be tried for an address, over all of its sign-ups", async () => {
+  const email = newAddress();
+  const browsers = [1, 2, 3, 4, 5].map((network) => anonymous({ ip: `203.0.113.${network}` }));
+  for (const browser of browsers) expect((await signUp(browser, email)).status).toBe(302);
+  const admitted = async () => {
+    let count = 0;
+    for (const browser of browsers)
+      for (let tried = 0; tried < 5; tried++)
+        if ((await verify(browser, otherCode("1"))).status === 422) count++;
+    for (const window of ["check-hour", "check-address-hour", "check-share-hour"]) await passed(window);
+    return count;
+  };
+  expect([await admitted(), await admitted(), await admitted(), await admitted()]).toEqual([10, 10, 10, 0]);
+});
+
+test("one network may try seven of an address's ten codes an hour, with however many sign-ups", async () => {
+  const email = newAddress();
+  const [stranger, owner] = [{ ip: "203.0.113.11" }, anonymous({ ip: "192.0.2.11" })];
+  const statuses: number[] = [];
+  for (const browser of [anonymous(stranger), anonymous(stranger)]) {
+    await signUp(browser, email);
+    await passed("send-code-minute");
+    for (let tried = 0; tried < 5; tried++) statuses.push((await verify(browser, otherCode("1"))).status);
+  }
+  expect(statuses).toEqual([...Array<number>(7).fill(422), 429, 429, 429]);
+  await signUp(owner, email);
+  expect((await verify(owner, await codeTo(email, 3))).headers.get("location")).toBe("/email-verified");
 });
 
 test("R13: a password is hashed only when it may be the right one: not too long, and within the limit", async () => {

@@ -69,3 +69,19 @@ test("R38: everybody whose network is unknown may do together a hundred times wh
   expect(most("203.0.113.7")).toEqual([1, 5, 10, 20]);
   expect(most("local")).toEqual([1, 5, 10, 2000]);
 });
+
+test("codes are tried by session, by address, and by network", () => {
+  const most = (network: string) =>
+    limits.check("session", network, "subject").map(({ key, most: count }) => `${key} ${count}`);
+  expect(most("203.0.113.7")).toEqual([
+    "check-hour:session 10",
+    "check-day:session 30",
+    "check-address-hour:subject 10",
+    "check-address-day:subject 30",
+    "check-share-hour:203.0.113.7:subject 7",
+    "check-share-day:203.0.113.7:subject 20",
+    "check-network:203.0.113.7 60",
+  ]);
+  // Where everybody comes from one network it has no share.
+  expect(most("local").filter((one) => one.includes("share"))).toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { continueWithGoogle } from "../google/googling.ts";
+import { deployed } from "../support/deployed.ts";
 import { codeTo, mailsTo, mailTo, otherCode } from "../support/inbox.ts";
 import { anonymous, controlPlane, goodPassword, newAddress } from "../support/people.ts";
 import { provenPerson, signIn, signUp, verify } from "./arrange.ts";
@@ -160,9 +162,9 @@ test("whoever begins again in the same browser with another password goes on wit
   expect((await signIn(anonymous(), email, "Planted-before-1")).status).toBe(401);
 });
 
-test("a stranger's wrong codes keep nobody from proving their own address", async () => {
+test("one stranger's wrong codes keep nobody from proving their own address", async () => {
   const email = newAddress();
-  const [owner, stranger] = [anonymous(), anonymous()];
+  const [owner, stranger] = [anonymous({ ip: "192.0.2.31" }), anonymous({ ip: "203.0.113.31" })];
   await signUp(owner, email);
   const code = await codeTo(email);
   await signUp(stranger, email, planted);
@@ -171,37 +173,54 @@ test("a stranger's wrong codes keep nobody from proving their own address", asyn
   expect((await verify(owner, code)).headers.get("location")).toBe("/email-verified");
 });
 
-test("signing in after signing up looks the same whether the address had an account or not", async () => {
-  const taken = newAddress();
-  await provenPerson(taken);
-  const free = newAddress();
-  const seen = async (email: string) => {
-    const [signer, visitor] = [anonymous({ ip: "203.0.113.77" }), anonymous({ ip: "203.0.113.78" })];
-    const other = { password: "Other-harbor-99", confirm_password: "Other-harbor-99" };
-    const counts = (answer: Response) =>
-      (answer.headers.get("server-timing") ?? "").replace(/dur=[\d.]+/g, "");
-    const signedUp = await signUp(signer, email, other);
-    const signedIn = await signIn(visitor, email, "Other-harbor-99");
-    const step = await visitor.get("/auth.data");
-    const wrong = await signIn(anonymous({ ip: "203.0.113.79" }), email, "Wrong-harbor-28");
-    return {
-      signedUp: [signedUp.status, counts(signedUp)],
-      signedIn: [signedIn.status, signedIn.headers.get("location"), counts(signedIn)],
-      cookies: signedIn.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "=")),
-      dashboard: (await visitor.get("/dashboard")).headers.get("location"),
-      step: (await step.text()).replaceAll(email, "?").replace(/[0-9a-f-]{36}/g, "id"),
-      code: (await verify(visitor, "000000")).status,
-      wrong: [wrong.status, counts(wrong)],
+const signedUpWith = {
+  "a password": (email: string) => provenPerson(email),
+  "Google alone": (email: string) => continueWithGoogle(anonymous(), { email }),
+};
+
+test.each(["a password", "Google alone"] as const)(
+  "signing in after signing up looks the same for an address whose account has %s and for a free one",
+  async (way) => {
+    const taken = newAddress();
+    await signedUpWith[way](taken);
+    const [account] = await usersOf(taken);
+    expect(account?.email_confirmed_at).toBeGreaterThan(0);
+    const free = newAddress();
+    const seen = async (email: string) => {
+      const door = deployed;
+      const [signer, visitor] = [
+        anonymous({ ip: "203.0.113.77", door }),
+        anonymous({ ip: "203.0.113.78", door }),
+      ];
+      const other = { password: "Other-harbor-99", confirm_password: "Other-harbor-99" };
+      const counts = (answer: Response) =>
+        (answer.headers.get("server-timing") ?? "").replace(/dur=[\d.]+/g, "");
+      const signedUp = await signUp(signer, email, other);
+      const signedIn = await signIn(visitor, email, "Other-harbor-99");
+      const step = await visitor.get("/auth.data");
+      const wrong = await signIn(anonymous({ ip: "203.0.113.79", door }), email, "Wrong-harbor-28");
+      return {
+        signedUp: [signedUp.status, counts(signedUp)],
+        signedIn: [signedIn.status, signedIn.headers.get("location"), counts(signedIn)],
+        cookies: signedIn.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "=")),
+        dashboard: (await visitor.get("/dashboard")).headers.get("location"),
+        step: (await step.text()).replaceAll(email, "?").replace(/[0-9a-f-]{36}/g, "id"),
+        code: (await verify(visitor, "000000")).status,
+        wrong: [wrong.status, counts(wrong)],
+      };
     };
-  };
-  const [ofTaken, ofFree] = [await seen(taken), await seen(free)];
-  expect(ofTaken).toEqual(ofFree);
-  expect(ofTaken.signedIn[1]).toBe("/auth");
-  expect(ofTaken.signedIn[2]).toContain('hash;desc="1"');
-  expect(ofTaken.wrong[0]).toBe(401);
-  // The account itself has not changed.
-  expect((await signIn(anonymous(), taken)).headers.get("location")).toBe("/dashboard");
-});
+    const [ofTaken, ofFree] = [await seen(taken), await seen(free)];
+    expect(ofTaken).toEqual(ofFree);
+    expect(ofTaken.signedIn[1]).toBe("/auth");
+    expect(ofTaken.signedIn[2]).toContain('hash;desc="1"');
+    expect(ofTaken.wrong[0]).toBe(401);
+    // The account itself has not changed.
+    const [after] = await usersOf(taken);
+    expect(after?.password_hash).toBe(account?.password_hash);
+    const back = way === "a password" ? await signIn(anonymous(), taken) : await signedUpWith[way](taken);
+    expect(back.headers.get("location")).toBe("/dashboard");
+  },
+);
 
 test("two sign-ups with one new address in the same moment make one account", async () => {
   const email = newAddress();

@@ -289,7 +289,7 @@ describe("lists without scripts", () => {
     expect(hours?.holidays).toEqual(["2026-12-25"]);
   });
 
-  it("shrug at a button that nobody drew", async () => {
+  it("refuse a button that no editor has, and save nothing", async () => {
     const { owner, id, editor } = await opened();
     for (const value of [
       "{",
@@ -299,8 +299,9 @@ describe("lists without scripts", () => {
       "x".repeat(10_000),
     ]) {
       editor.values.set("__intent__", value);
-      expect([302, 409]).toContain((await save(owner, id, editor.values)).status);
+      expect((await save(owner, id, editor.values)).status).toBe(422);
     }
+    expect((await owner.store.agents.find(id))?.version).toBe(1);
   });
 });
 

@@ -146,26 +146,57 @@ test.each([
   }
 });
 
-test("a press that changes a list names a row that a list may have", async () => {
-  const pressed = (payload: object) =>
-    post(
-      anonymous(),
-      "/auth",
-      form,
-      new URLSearchParams({
-        intent: "sign-in",
-        __intent__: JSON.stringify({ type: "insert", payload }),
-      }).toString(),
-    );
-  // As if nothing had been pressed: the form is looked at, and its email is missing.
-  for (const payload of [
-    { name: "email[40000000]" },
-    { name: "email", index: 40_000_000 },
-    { name: "email", from: 0, to: -1 },
-    { name: 7 },
-  ])
-    expect((await pressed(payload)).status, JSON.stringify(payload)).toBe(422);
+const press = (payload: object, type = "insert") => JSON.stringify({ type, payload });
+/** Buttons that no page has. */
+const presses: readonly Record<string, string>[] = [
+  ...["__proto__", "constructor", "a.constructor", "a..b", ".a", "a.", "a]", "a[", "a[x]", "a[].b", ""].map(
+    (name) => ({ __intent__: press({ name }) }),
+  ),
+  { __intent__: press({ name: "email[40000000]" }) },
+  { __intent__: press({ name: "email", index: 40_000_000 }) },
+  { __intent__: press({ name: "email", from: 0, to: -1 }, "reorder") },
+  { __intent__: press({ name: 7 }) },
+  { __intent__: press({ name: "rows", defaultValue: { constructor: "x" } }) },
+  // A list button at a field that is no list.
+  { email: "a", __intent__: press({ name: "email", defaultValue: "b" }) },
+  { __intent__: press({ name: "__proto__" }, "validate") },
+  { __intent__: press({ name: "email", value: "x" }, "update") },
+  { __intent__: press({}, "reset") },
+  { __intent__: JSON.stringify({ type: "insert", payload: null }) },
+  { __intent__: JSON.stringify({ type: "boom" }) },
+  { __intent__: "{" },
+  { __intent__: "null" },
+  { __intent__: "" },
+];
+
+test.each(actions)("a post to $path by a button that no page has is told so", async ({ path, isMembers }) => {
+  if (formless.has(path) || isFunction(path)) return;
+  const client = await clientFor(isMembers);
+  for (const fields of presses)
+    for (const at of [path, `${path}.data`]) {
+      const answer = await client.post(at, { intent: "sign-in", ...fields });
+      expect(answer.status, `${JSON.stringify(fields)} to ${at}`).toBe(422);
+    }
 });
+
+test("a file presses no button", async () => {
+  const answer = await anonymous().post("/auth", { intent: "sign-in", __intent__: new Blob(["x"]) });
+  expect(answer.status).toBe(422);
+});
+
+test.each(["__proto__", "constructor", "a..b", "a.__proto__.b", "prototype.x", "a].b", "__state__"])(
+  "a field called %s is left out, also as a file",
+  async (name) => {
+    const person = await memberOf();
+    for (const path of ["/auth", "/organizations/new", "/security", "/agents/new"]) {
+      const client = path === "/auth" ? anonymous() : person;
+      for (const value of ["{", new Blob(["x"])]) {
+        const answer = await client.post(path, { intent: "sign-in", password: "x", [name]: value });
+        expect([400, 422], path).toContain(answer.status);
+      }
+    }
+  },
+);
 
 test("a form that names two organizations is refused, whichever comes first", async () => {
   const [person, other] = [await memberOf(), await memberOf()];

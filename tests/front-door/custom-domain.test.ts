@@ -4,6 +4,9 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { costOf } from "../calls-pages/arrange.ts";
+import { at } from "../support/clock.ts";
+import { deployedWith } from "../support/deployed.ts";
 import { anonymous, controlPlane, memberOf, origin } from "../support/people.ts";
 
 /** A host of an organization of its own. */
@@ -103,14 +106,84 @@ test("what is remembered of a host says whose it is, whether strangers go elsewh
       brand: { company_name: "Harbor, Inc." },
     }),
   );
-  await anonymous().get("https://nobody-at-all.test/auth");
-  await vi.waitFor(async () =>
-    expect(await env.HOSTS.get("host:nobody-at-all.test", "json")).toMatchObject({
-      organization_id: null,
-      redirects: false,
-      subscription: null,
-    }),
-  );
+});
+
+/** What looking for a tenant cost a visit. */
+const looked = (answer: Response) => {
+  const { d1, kv } = costOf(answer);
+  return { d1, kv };
+};
+
+test("a host that nobody has claimed is looked for once, however often it is named, and is not written down", async () => {
+  for (const name of [
+    (host: string) => `https://${host}/terms`,
+    (host: string) => `/auth?ref=${host}`,
+    (host: string) => `/login?ref=${host.toUpperCase()}`,
+  ]) {
+    const host = `invented.${crypto.randomUUID()}.test`;
+    const visit = () => anonymous().get(name(host));
+    expect(looked(await visit())).toEqual({ d1: 1, kv: 1 });
+    for (let again = 0; again < 3; again++) expect(looked(await visit())).toEqual({ d1: 0, kv: 0 });
+    expect(await env.HOSTS.get(`host:${host}`)).toBeNull();
+  }
+});
+
+test("a domain that is claimed after somebody named it is found within a minute", async () => {
+  const owner = await memberOf();
+  const custom_domain = `calls.${crypto.randomUUID()}.test`;
+  const visit = async () => (await anonymous().get(`https://${custom_domain}/terms`)).text();
+  const now = Date.now();
+  expect(await at(now, visit)).not.toContain("Harbor, Inc.");
+  await controlPlane().insert(control.organizationBranding).values({
+    organization_id: owner.organizationId,
+    custom_domain,
+    company_name: "Harbor, Inc.",
+    updated_at: 0,
+  });
+  expect(await at(now + 60_000, visit)).toContain("Harbor, Inc.");
+});
+
+test.each([
+  "https://203.0.113.7",
+  "https://nodots",
+  "https://[2001:db8::1]",
+  "https://under_score.test",
+  "https://-a.test",
+  `https://${"a".repeat(64)}.test`,
+  "/auth?ref=a..test",
+  "/auth?ref=203.0.113.7",
+  `/auth?ref=${"a.".repeat(130)}test`,
+])("what can be no domain is not looked for: %s", async (named) => {
+  const path = named.startsWith("/") ? named : `${named}/terms`;
+  expect(looked(await anonymous().get(path))).toEqual({ d1: 0, kv: 0 });
+});
+
+test("one network may name so many hosts a minute, and its neighbours go on", async () => {
+  const limited: string[] = [];
+  const limit = ({ key }: RateLimitOptions) => {
+    limited.push(key);
+    return Promise.resolve({ success: key !== "hosts:203.0.113.60" });
+  };
+  const door = deployedWith({ EDGE_LIMIT: { limit } });
+  const [loud, quiet] = [anonymous({ ip: "203.0.113.60", door }), anonymous({ ip: "203.0.113.61", door })];
+  for (const path of [
+    `https://invented.${crypto.randomUUID()}.test/terms`,
+    `/auth?ref=${crypto.randomUUID()}.test`,
+  ]) {
+    const refused = await loud.get(path);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(looked(refused)).toEqual({ d1: 0, kv: 0 });
+    expect((await quiet.get(path)).status).toBe(200);
+  }
+  expect(new Set(limited)).toEqual(new Set(["hosts:203.0.113.60", "hosts:203.0.113.61"]));
+  // What is known, or is none of it, is not counted.
+  const { at: on } = await domain(false);
+  await quiet.get(on("/terms"));
+  limited.length = 0;
+  for (const path of [on("/terms"), "/terms", "/auth?ref=friend-27"])
+    expect((await loud.get(path)).status, path).toBe(200);
+  expect(limited).toEqual([]);
 });
 
 test("what an older version remembered of a host is read anew", async () => {

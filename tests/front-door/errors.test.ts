@@ -1,9 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { anonymous, controlPlane, memberOf } from "../support/people.ts";
+import { at } from "../support/clock.ts";
+import { anonymous, type Client, controlPlane, memberOf } from "../support/people.ts";
 
 /** Does something while a table of the control plane is missing. */
 async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
@@ -132,6 +133,31 @@ test("of one person's errors twenty a minute are kept, and of everybody else's s
   const answer = await other.get("/agents");
   await logged(answer.headers.get("x-request-id") ?? "");
   expect(await count()).toBe(20);
+});
+
+test("of one network's errors twenty a minute are kept, and of every other visitor's still all", async () => {
+  const [noisy, other] = [anonymous({ ip: "203.0.113.200" }), anonymous({ ip: "203.0.113.201" })];
+  const kept = async (answers: Response[]) => {
+    const ids = answers.map(({ headers }) => headers.get("x-request-id") ?? "");
+    const rows = await controlPlane()
+      .select({ request_id: control.errorLogs.request_id })
+      .from(control.errorLogs)
+      .where(inArray(control.errorLogs.request_id, ids));
+    return rows.length;
+  };
+  const fail = (client: Client) => client.get("/auth?mode=reset&reset=x");
+  const loud: Response[] = [];
+  // One minute, whenever the test runs.
+  const quiet = await at(Date.UTC(2026, 10, 20, 12), () =>
+    without("one_time_tokens", async () => {
+      for (let times = 0; times < 24; times++) loud.push(await fail(noisy));
+      return fail(other);
+    }),
+  );
+  expect(new Set(loud.map(({ status }) => status))).toEqual(new Set([500]));
+  await vi.waitFor(async () => expect(await kept(loud)).toBe(20));
+  await logged(quiet.headers.get("x-request-id") ?? "");
+  expect(await kept(loud)).toBe(20);
 });
 
 test("what a visitor asked for wrongly is no error of ours", async () => {

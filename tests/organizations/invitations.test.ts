@@ -1,6 +1,6 @@
 /** How an organization's people invite: whom, with which role, how often; sending again and taking back. */
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -237,6 +237,52 @@ test.each([
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(await pageText(await answer.text())).toContain("Too many tries. Please wait");
   expect(await mailsTo(email)).toEqual([]);
+});
+
+test("an address gets five invitations an hour and ten a day, whoever sends them", async () => {
+  const owners = [await memberOf(), await memberOf(), await memberOf()];
+  const email = newAddress();
+  const sent = async () => {
+    const statuses = await Promise.all(
+      owners.flatMap((owner) => [1, 2, 3, 4].map(() => invite(owner, email.toUpperCase()))),
+    );
+    return statuses.filter(({ status }) => status === 200).length;
+  };
+  const hourPasses = () =>
+    controlPlane()
+      .delete(control.rateCounters)
+      .where(like(control.rateCounters.key, "invite-recipient-hour:%"));
+  expect(await sent()).toBe(5);
+  expect(await mailsTo(email)).toHaveLength(5);
+  const { id, organization_id } = await invitationOf(email);
+  for (const owner of owners) {
+    const isSender = owner.organizationId === organization_id;
+    expect((await resend(owner, id)).status).toBe(isSender ? 429 : 404);
+    expect((await invite(owner, newAddress())).status).toBe(200);
+  }
+  await hourPasses();
+  expect(await sent()).toBe(5);
+  await hourPasses();
+  expect(await sent()).toBe(0);
+});
+
+test("the caps are spent before anything is asked of the address", async () => {
+  const owner = await memberOf();
+  const colleague = await memberOf({ organizationId: owner.organizationId });
+  await counted(`invite-inviter:${owner.userId}`, 20);
+  for (const email of [colleague.email, newAddress()]) expect((await invite(owner, email)).status).toBe(429);
+});
+
+test("no name leads a stranger from our mail to a page: not in the subject, and not in its words", async () => {
+  const owner = await memberOf({ organization: { name: "Prize at https://evil.test/login or evil.test" } });
+  await controlPlane()
+    .update(control.users)
+    .set({ name: "www.evil.test" })
+    .where(eq(control.users.id, owner.userId));
+  const { email } = await invited(owner);
+  const { subject, text, html } = await mailTo(email);
+  expect(subject).toBe("www evil test invites you to Prize at or evil test");
+  for (const words of [text, html]) expect(words).not.toContain("evil.test");
 });
 
 test("while the mail service is down nothing is lost: the invitation stands, the page says so, and cron sends it", async () => {

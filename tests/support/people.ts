@@ -66,9 +66,19 @@ function bodyOf(form: Form, organizationId: string | undefined): URLSearchParams
   return body;
 }
 
-type Network = { ip?: string | undefined };
+type Network = {
+  ip?: string | undefined;
+  /** Another deployment than the tests' own. */
+  door?: (request: Request) => Promise<Response>;
+};
 
-function browser(cookies: Map<string, string>, { ip }: Network, organizationId?: string): Client {
+const ownDoor = (request: Request): Promise<Response> => exports.default.fetch(request);
+
+function browser(
+  cookies: Map<string, string>,
+  { ip, door = ownDoor }: Network,
+  organizationId?: string,
+): Client {
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -83,11 +93,7 @@ function browser(cookies: Map<string, string>, { ip }: Network, organizationId?:
     const headers = new Headers(init.headers);
     if (cookies.size > 0 && !headers.has("cookie")) headers.set("cookie", cookie());
     if (ip !== undefined) headers.set("cf-connecting-ip", ip);
-    return keep(
-      await exports.default.fetch(
-        new Request(new URL(path, origin), { redirect: "manual", ...init, headers }),
-      ),
-    );
+    return keep(await door(new Request(new URL(path, origin), { redirect: "manual", ...init, headers })));
   };
   return {
     get cookie() {

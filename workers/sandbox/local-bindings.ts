@@ -4,6 +4,7 @@
 export const localSettings = (port: string) => ({
   PUBLIC_HOST: `localhost:${port}`,
   PLAIN_HTTP: "allow",
+  ROW_COUNTS: "shown",
   MAIL_FROM: "AI Voice Agents <no-reply@mail.localhost>",
   APP_SECRET: "local-only-secret-that-protects-nothing-outside-this-machine",
   RESEND_API_KEY: "re_local_sandbox",

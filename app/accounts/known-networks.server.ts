@@ -1,0 +1,50 @@
+/** Where an account's owner has signed in from before: while others guess at its password, they go on from there. */
+import { inArray } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { cloudflare } from "#app/platform/context.ts";
+import { mac } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { keyringOf, settings } from "#app/platform/env.server.ts";
+import { folded } from "#app/verification/email-codes.server.ts";
+import { knownNetworks } from "#drizzle/control/schema.ts";
+import { crowd, networkOf } from "./network.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
+const networkIn = (request: Request): string => networkOf(request.headers.get("cf-connecting-ip"));
+const macOf = (key: string, email: string, network: string): Promise<string> =>
+  mac(key, "known-network", JSON.stringify([folded(email), network]));
+
+/** The request's network as it is kept for the account of an address: one text for each secret that is still believed. */
+export async function networkMacs(request: Request, context: Context, email: string): Promise<string[]> {
+  const network = networkIn(request);
+  // In local mode everybody comes from one network, which tells nobody apart.
+  const keys = network === crowd ? [] : keysOf(context);
+  return Promise.all(keys.map((key) => macOf(key, email, network)));
+}
+
+/** Finds a row when the account has signed in from the network of these texts; for the caller's batch. */
+export const knownNetwork = (context: Context, macs: string[]) =>
+  platform(context.get(database))
+    .select({ network: knownNetworks.network })
+    .from(knownNetworks)
+    .where(inArray(knownNetworks.network, macs));
+
+/** Remembers the request's network as one of the account's; for the batch of a sign-in. `now`: ms UTC */
+export async function rememberingNetwork(
+  request: Request,
+  context: Context,
+  user: { id: string; email: string },
+  now: number,
+) {
+  const network = networkIn(request);
+  if (network === crowd) return [];
+  const own = { user_id: user.id, last_used_at: now };
+  return [
+    platform(context.get(database))
+      .insert(knownNetworks)
+      .values({ network: await macOf(keysOf(context)[0], user.email, network), ...own })
+      .onConflictDoUpdate({ target: knownNetworks.network, set: own }),
+  ];
+}

@@ -1,0 +1,27 @@
+/** What one isolate remembers for a short time: never more than so many values, the oldest go first. */
+export class Remembered<Value> {
+  readonly #kept = new Map<string, { value: Value; until: number }>();
+  readonly #most: number;
+  readonly #forMs: number;
+
+  constructor({ most, forMs }: { most: number; forMs: number }) {
+    this.#most = most;
+    this.#forMs = forMs;
+  }
+
+  /** @param now ms UTC */
+  get(key: string, now: number): Value | undefined {
+    const found = this.#kept.get(key);
+    if (found === undefined || found.until > now) return found?.value;
+    this.#kept.delete(key);
+    return undefined;
+  }
+
+  /** @param now ms UTC */
+  set(key: string, value: Value, now: number): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { value, until: now + this.#forMs });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}

@@ -1,0 +1,17 @@
+/** The pages of a deployment that differs from the tests' own by some of its bindings. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { page } from "#workers/pages.ts";
+
+/** Answers a page, a form or a function there; what an answer leaves to do is done with it. */
+export const deployedWith =
+  (bindings: Partial<Env> & { ROW_COUNTS?: string }) =>
+  async (request: Request): Promise<Response> => {
+    const ctx = createExecutionContext();
+    const answer = await page(request, { ...env, ...bindings }, ctx);
+    await waitOnExecutionContext(ctx);
+    return answer;
+  };
+
+/** As it is deployed, without the settings of local mode that show more than visitors may see. */
+export const deployed = deployedWith({ ROW_COUNTS: "hidden" });

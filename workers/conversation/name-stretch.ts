@@ -10,7 +10,7 @@ import {
 } from "./english-names.ts";
 import { afterDay, afterSurname, everydayNames, givenAsWell, timedNames } from "./english-surnames.ts";
 import type { Heard, Range } from "./heard.ts";
-import { cased, together, withSpelling } from "./name-spelling.ts";
+import { cased, saidLast, together, withSpelling } from "./name-spelling.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
 
@@ -115,5 +115,5 @@ export function nameAt(heard: Heard, start: number, opening: Opening): NameRead 
     const whole = together(name, more);
     ({ name, to, spelled } = withSpelling(heard, whole, rest));
   }
-  return name === "" ? null : { from, to, name, sure: 0.8 };
+  return name === "" ? null : { from, to, name: saidLast(name), sure: 0.8 };
 }

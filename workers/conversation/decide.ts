@@ -95,8 +95,9 @@ export function said(turn: Turn, whole: string): void {
   const mended = drafted && changesDraft(turn, acts, taken);
   const began = mended || begin(turn, acts, taken, utterance);
   const wonders_of_own = began && asksOfOwn(utterance);
-  if (taken.wish || taken.fields.length > 0 || (began && !wonders_of_own) || calledToBook(acts))
-    state.wants_appointment = true;
+  const informs = taken.fields.length > 0 && state.task !== "message";
+  const wants = taken.wish || informs || (began && !wonders_of_own) || calledToBook(acts);
+  if (wants) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
@@ -257,7 +258,7 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     if (actions.book) {
       const lead_has_it =
         state.task === "lead" && world.agent.fields.some(({ type }) => type === "appointment");
-      // A caller whose message only lacks a name or a number may go on to an appointment first.
+      // A message that only lacks a name or a number waits for the appointment.
       const told = state.task === "message" && state.message !== null;
       const between = told && (called !== undefined || taken.wished_by.length > 0);
       if (state.task === "open" || between || (state.task === "lead" && !lead_has_it && taken.wish)) {

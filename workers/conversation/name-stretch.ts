@@ -29,7 +29,9 @@ export type Opening = "plain" | "bare" | "named";
 
 export function isNameWord({ words, used }: Heard, at: number): boolean {
   const word = words[at];
-  return word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
+  const isWord = word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
+  // "Mmfh" is a sound.
+  return isWord && !/^[b-df-hj-np-tv-xz]{3,}$/.test(word.word);
 }
 
 export const isEveryday = ({ words, used }: Heard, at: number): boolean =>

@@ -16,9 +16,13 @@ export type Keeps = "promised" | "possible" | "no";
  */
 export function promiseCallBack(state: CallState, world: World, reason: string): Keeps {
   if (!world.agent.actions.take_message) return "no";
-  state.owed = [...new Set([...state.owed, reason])].slice(-MOST_REASONS);
-  // A caller who has only asked something is not led through an appointment first.
-  if (state.task === "book" && !state.wants_appointment) state.task = "open";
+  if (!state.left?.text.includes(reason))
+    state.owed = [...new Set([...state.owed, reason])].slice(-MOST_REASONS);
+  // A caller who has only asked something is not led through an appointment first; it is offered after.
+  if (state.task === "book" && !state.wants_appointment) {
+    state.task = "open";
+    state.offers_booking = true;
+  }
   return phoneOf(state, world) === null ? "possible" : "promised";
 }
 

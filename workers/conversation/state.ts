@@ -72,6 +72,8 @@ export const callState = z.object({
   call_back: z.boolean().default(false),
   /** What call backs were promised about that are no message yet. */
   owed: z.array(z.string()).default([]),
+  /** Whether an appointment is offered once the promised call back is noted. */
+  offers_booking: z.boolean().default(false),
   /** The message left last, so that a number or name that is corrected after it reaches it. */
   left: z.object({ text: z.string(), call_back: z.boolean() }).nullable().default(null),
   /** How often each question was asked since the call last got anywhere, and the last answer from what the agent knows. */
@@ -156,6 +158,7 @@ export function freshState(): CallState {
     called_for: "",
     call_back: false,
     owed: [],
+    offers_booking: false,
     left: null,
     stuck: {},
     answered: null,

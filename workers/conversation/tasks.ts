@@ -5,7 +5,14 @@ import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
-import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
+import {
+  anythingElse,
+  howCanIHelp,
+  leadSaved,
+  messageTaken,
+  notSaved,
+  offerBooking,
+} from "./english-sayings.ts";
 import { isForSomebody } from "./english-second.ts";
 import { upper } from "./english-slots.ts";
 import { wantSaid } from "./english-wants.ts";
@@ -89,6 +96,9 @@ export function next(turn: Turn): void {
       pursueMessage(turn);
       return;
     case "open": {
+      const offers = state.offers_booking && !state.wants_appointment;
+      state.offers_booking = false;
+      if (offers) ask(turn, offerBooking, { what: "yes_no", about: "book" });
       const done =
         state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
       if (done) ask(turn, anythingElse, { what: "anything_else" });

@@ -4,6 +4,7 @@ import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
+import type { TakenMessage } from "#app/calls/messages.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import type { Action, World } from "#workers/conversation/conversation.ts";
 import { actionSaid, noteSaid } from "#workers/conversation/loop-words.ts";
@@ -20,6 +21,8 @@ export type DemoCall = {
   call: FinishedCall;
   bookings: DemoBooking[];
   questions: { question: string; now: number }[];
+  /** `done_at`: when a colleague had dealt with it; null: it is open. */
+  messages: { message: TakenMessage; done_at: number | null }[];
 };
 
 const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World => ({
@@ -149,6 +152,7 @@ function missedCall(ring: Ring): DemoCall {
     },
     bookings: [],
     questions: [],
+    messages: [],
   };
 }
 
@@ -252,6 +256,18 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
       },
     })),
     questions: unanswered.map((question) => ({ question, now: ring.at })),
+    messages: ofType(simulated, "take_message").map(({ action, at_ms }) => ({
+      message: {
+        call_id,
+        agent_id: ring.agent.id,
+        kind: action.call_back ? "call_back" : "message",
+        text: action.text,
+        name: action.name,
+        phone_number: action.phone_number,
+        now: ring.at + at_ms,
+      },
+      done_at: ring.at + at_ms + Math.round((0.5 + 4 * random()) * 3_600_000),
+    })),
   };
 }
 
@@ -259,7 +275,7 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
 export function demoCalls(now: number): DemoCall[] {
   const random = randomOf(20_261_120);
   const busy: BusyStretch[] = [];
-  return rings(now, random).map((ring) => {
+  const calls = rings(now, random).map((ring) => {
     if (random() < 0.05) return missedCall(ring);
     const told = toldCall(
       ring,
@@ -268,5 +284,22 @@ export function demoCalls(now: number): DemoCall[] {
     for (const { request } of told.bookings)
       busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
     return told;
+  });
+  for (const left of newestOfEach(calls)) left.done_at = null;
+  return calls;
+}
+
+/** How many messages of each kind still wait on a fresh demo. */
+const openOfEach = 2;
+
+/** The newest messages of each kind, each with other words. */
+function newestOfEach(calls: readonly DemoCall[]): DemoCall["messages"] {
+  const all = calls.flatMap(({ messages }) => messages).reverse();
+  const kinds = ["message", "call_back"] as const;
+  return kinds.flatMap((kind) => {
+    const found = new Map<string, DemoCall["messages"][number]>();
+    for (const left of all)
+      if (left.message.kind === kind && !found.has(left.message.text)) found.set(left.message.text, left);
+    return [...found.values()].slice(0, openOfEach);
   });
 }

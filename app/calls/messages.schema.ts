@@ -1,5 +1,19 @@
-/** A message that a caller left, or a call back that was promised, as pages show it. */
+/** Messages that callers left and call backs that they were promised: as a call takes them, and as pages show them. */
 
+/** As a call takes it. */
+export type TakenMessage = {
+  call_id: string;
+  agent_id: string;
+  kind: MessageRow["kind"];
+  text: string;
+  /** Null: not known. */
+  name: string | null;
+  phone_number: string | null;
+  /** ms UTC */
+  now: number;
+};
+
+/** As pages show it. */
 export type MessageRow = {
   id: string;
   call_id: string;

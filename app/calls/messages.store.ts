@@ -7,21 +7,9 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { messages } from "#drizzle/organization/schema.ts";
 import type { Reading } from "./call-row.ts";
 import type { Announced } from "./live-feed.schema.ts";
-import type { MessageRow } from "./messages.schema.ts";
+import type { MessageRow, TakenMessage } from "./messages.schema.ts";
 
 const longestText = 1200;
-
-export type TakenMessage = {
-  call_id: string;
-  agent_id: string;
-  kind: MessageRow["kind"];
-  text: string;
-  /** Null: not known. */
-  name: string | null;
-  phone_number: string | null;
-  /** ms UTC */
-  now: number;
-};
 
 const announce = [{ type: "messages_changed" } as const];
 

@@ -3,7 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
-import type { TakenMessage } from "#app/calls/messages.store.ts";
+import type { TakenMessage } from "#app/calls/messages.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Person } from "../support/people.ts";
 

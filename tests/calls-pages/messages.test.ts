@@ -1,7 +1,7 @@
 /** Messages and promised call backs on the pages: open until a member has done them, hidden from whom they do not concern. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { TakenMessage } from "#app/calls/messages.store.ts";
+import type { TakenMessage } from "#app/calls/messages.schema.ts";
 import type { Role } from "#app/organizations/permissions.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";

@@ -1,14 +1,13 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
-import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act, ActName } from "./acts.ts";
+import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
 import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
-import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
+import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
-import { isForeign, onlyEnglish } from "./english-languages.ts";
 import {
   asksForAppointment,
   asksForHours,
@@ -135,21 +134,6 @@ export function said(turn: Turn, whole: string): void {
 
 const isOfChange = (question: string): boolean => asksForChange(question) || changesSomething(question);
 const isOfAppointment = (question: string): boolean => asksForAppointment(question) || asksOfOwn(question);
-
-/** Names, addresses and a caller's own words may look like another language. */
-const anyLanguage: readonly AgentField["type"][] = ["name", "text", "email"];
-
-/** Another language than ours: says so, and offers a person or a call back (conversation.md section 8). */
-function speaksAnother(turn: Turn, acts: readonly Act[]): boolean {
-  const { asked } = turn.state;
-  if (asked.what === "message" || (asked.what === "field" && anyLanguage.includes(asked.field.type)))
-    return false;
-  const informs = acts.some(({ act }) => act === "inform" || act === "correct" || act === "choose");
-  if (informs || !isForeign(turn.utterance)) return false;
-  react(turn, onlyEnglish);
-  handOver(turn);
-  return true;
-}
 
 /** A mere greeting in answer to ours is no reason to ask for a day. */
 function greeted(turn: Turn, acts: readonly Act[]): boolean {

@@ -4,7 +4,6 @@ import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { TakenMessage } from "#app/calls/messages.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import type { Action, World } from "#workers/conversation/conversation.ts";
 import { actionSaid, noteSaid } from "#workers/conversation/loop-words.ts";
@@ -12,6 +11,7 @@ import { type SimulatedCall, simulateCall } from "#workers/conversation/simulate
 import { randomOf } from "#workers/conversation/simulated-caller.ts";
 import { wishOf } from "./demo-callers.ts";
 import { clinic, type DemoAgent, newPatientAgent } from "./demo-clinic.ts";
+import { type DemoMessage, messageOf, newestOfEach } from "./demo-messages.ts";
 import { type Ring, rings } from "./demo-rings.ts";
 
 const dayMs = 86_400_000;
@@ -21,8 +21,7 @@ export type DemoCall = {
   call: FinishedCall;
   bookings: DemoBooking[];
   questions: { question: string; now: number }[];
-  /** `done_at`: when a colleague had dealt with it; null: it is open. */
-  messages: { message: TakenMessage; done_at: number | null }[];
+  messages: DemoMessage[];
 };
 
 const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World => ({
@@ -256,17 +255,9 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
       },
     })),
     questions: unanswered.map((question) => ({ question, now: ring.at })),
-    messages: ofType(simulated, "take_message").map(({ action, at_ms }) => ({
-      message: {
-        call_id,
-        agent_id: ring.agent.id,
-        kind: action.call_back ? "call_back" : "message",
-        text: action.text,
-        name: action.name,
-        phone_number: action.phone_number,
-        now: ring.at + at_ms,
-      },
-      done_at: ring.at + at_ms + Math.round((0.5 + 4 * random()) * 3_600_000),
+    messages: messages.map((action) => ({
+      message: messageOf(action, { call_id, agent_id: ring.agent.id, now: ring.at + simulated.duration_ms }),
+      done_at: ring.at + Math.round((0.5 + 4 * random()) * 3_600_000),
     })),
   };
 }
@@ -285,21 +276,6 @@ export function demoCalls(now: number): DemoCall[] {
       busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
     return told;
   });
-  for (const left of newestOfEach(calls)) left.done_at = null;
+  for (const left of newestOfEach(calls.flatMap(({ messages }) => messages))) left.done_at = null;
   return calls;
-}
-
-/** How many messages of each kind still wait on a fresh demo. */
-const openOfEach = 2;
-
-/** The newest messages of each kind, each with other words. */
-function newestOfEach(calls: readonly DemoCall[]): DemoCall["messages"] {
-  const all = calls.flatMap(({ messages }) => messages).reverse();
-  const kinds = ["message", "call_back"] as const;
-  return kinds.flatMap((kind) => {
-    const found = new Map<string, DemoCall["messages"][number]>();
-    for (const left of all)
-      if (left.message.kind === kind && !found.has(left.message.text)) found.set(left.message.text, left);
-    return [...found.values()].slice(0, openOfEach);
-  });
 }

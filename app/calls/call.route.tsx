@@ -40,7 +40,8 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 };
 export const clientLoader = rememberedLoader;
 
-export const action = ({ request, context }: Route.ActionArgs) => changeMessage(request, context);
+export const action = ({ request, context, params }: Route.ActionArgs) =>
+  changeMessage(request, context, params.callId);
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;

@@ -182,6 +182,10 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   };
 }
 
+/** Whether there is such a call, over or going on. */
+export const isKnown = (db: OrganizationDatabase, id: string): boolean =>
+  db.get(sql`select 1 from calls where id = ${id}`) !== undefined || findLive(db, id) !== null;
+
 function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
   const call = findLive(db, id);
   if (!call) return null;

@@ -1,4 +1,5 @@
 // Owns "Messages": what callers left and the call backs they were promised, each with the press that says it is done.
+import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/organizations/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,6 +26,11 @@ export function MessagesPanel(props: MessagesPanelProps) {
   const { title, messages, total, canFinish, isLinked, changed, none } = props;
   const { search } = useLocation();
   const gone = changed?.isDone && !messages.some(({ id }) => id === changed.id) ? changed.id : null;
+  const notice = useRef<HTMLDivElement>(null);
+  // The press takes its own button away: who used the keyboard goes on from the notice.
+  useEffect(() => {
+    if (gone !== null && document.activeElement === document.body) notice.current?.focus();
+  }, [gone]);
   if (messages.length === 0 && gone === null && none === undefined) return null;
   return (
     <Panel
@@ -34,7 +40,12 @@ export function MessagesPanel(props: MessagesPanelProps) {
       flush
     >
       {gone !== null && (
-        <div role="status" className="flex items-center gap-3 border-b bg-good-soft px-4.5 py-2 text-control">
+        <div
+          ref={notice}
+          tabIndex={-1}
+          role="status"
+          className="flex items-center gap-3 border-b bg-good-soft px-4.5 py-2 text-control"
+        >
           <span className="flex-1 text-good">Marked as done.</span>
           <Press id={gone} wanted="undo" words="Undo" label="Undo: open it again" />
         </div>
@@ -78,13 +89,13 @@ function MessageItem({ message, canFinish, isLinked }: ItemProps) {
       to={isLinked ? `/call-history/${call_id}` : undefined}
       note={
         <>
-          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Promised a call back" : "Left a message"}
+          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Call back" : "Message"}
           {phone && !done && (
             <>
               {" · "}
               <a
                 href={`tel:${phone.link}`}
-                className="relative z-1 whitespace-nowrap"
+                className="relative z-1 whitespace-nowrap text-ink-2 underline"
                 aria-label={`Call ${who}`}
               >
                 {face === null ? "Call" : phone.shown}

@@ -87,10 +87,16 @@ export const factsOfCall = (db: OrganizationDatabase, call_id: string) =>
 
 export type Changed = { found: false } | { found: true; changed: boolean };
 
+/** Which message: by its id, and of one call where a call's own page asks. */
+export type WhichMessage = { id: string; call_id: string | null };
+
+const meant = ({ id, call_id }: WhichMessage) =>
+  and(eq(messages.id, id), call_id === null ? undefined : eq(messages.call_id, call_id));
+
 /** Marks a message as done by a member. What is done already stays as it was done. */
 export function markDone(
   db: OrganizationDatabase,
-  id: string,
+  which: WhichMessage,
   by: { id: string; name: string },
   now: number,
 ): Announced<Changed> {
@@ -98,26 +104,21 @@ export function markDone(
   const changed = db
     .update(messages)
     .set(done)
-    .where(and(eq(messages.id, id), isNull(messages.done_at)))
+    .where(and(meant(which), isNull(messages.done_at)))
     .returning({ id: messages.id })
     .all();
-  return outcome(db, id, changed.length > 0);
+  return outcome(db, which, changed.length > 0);
 }
 
 /** Opens a message again. */
-export function reopen(db: OrganizationDatabase, id: string): Announced<Changed> {
+export function reopen(db: OrganizationDatabase, which: WhichMessage): Announced<Changed> {
   const undone = { done_at: null, done_by: null, done_by_name: null };
-  const changed = db
-    .update(messages)
-    .set(undone)
-    .where(eq(messages.id, id))
-    .returning({ id: messages.id })
-    .all();
-  return outcome(db, id, changed.length > 0);
+  const changed = db.update(messages).set(undone).where(meant(which)).returning({ id: messages.id }).all();
+  return outcome(db, which, changed.length > 0);
 }
 
-function outcome(db: OrganizationDatabase, id: string, changed: boolean): Announced<Changed> {
+function outcome(db: OrganizationDatabase, which: WhichMessage, changed: boolean): Announced<Changed> {
   if (changed) return { found: true, changed, announce };
-  const known = db.select({ id: messages.id }).from(messages).where(eq(messages.id, id)).get();
+  const known = db.select({ id: messages.id }).from(messages).where(meant(which)).get();
   return known ? { found: true, changed, announce: [] } : { found: false, announce: [] };
 }

@@ -32,7 +32,7 @@ test("an open message stands on the dashboard and on its call's page, with the w
   const { owner, call } = await withMessage();
   for (const path of ["/dashboard", "/dash", `/call-history/${call.id}`]) {
     const html = await (await owner.get(path)).text();
-    expect(wordsOf(html)).toMatch(/Hank Sorensen.*laser.*Promised a call back · \+1 415 555 0198/);
+    expect(wordsOf(html)).toMatch(/Hank Sorensen.*laser.*Call back · \+1 415 555 0198/);
     expect(html).toContain('href="tel:+14155550198"');
   }
   expect(await page(owner)).toContain("1 open");
@@ -50,7 +50,7 @@ test.each(["owner", "admin", "member"] as const)(
     const name = await nameOf(person);
     expect(await page(owner, `/call-history/${call.id}`)).toContain(`Done by ${name}, `);
     expect(await rows(owner, "select done_by from messages")).toEqual([{ done_by: person.userId }]);
-    expect((await press(person, "undo", message)).status).toBe(200);
+    expect((await press(person, "undo", message, `/call-history/${call.id}`)).status).toBe(200);
     expect(await page(owner)).toContain("laser");
     expect(await rows(owner, "select done_at, done_by, done_by_name from messages")).toEqual([
       { done_at: null, done_by: null, done_by_name: null },
@@ -76,7 +76,7 @@ test("B22: a viewer reads what is open without whom it is from, and marks nothin
   const viewer = await colleague(owner, "viewer");
   for (const path of ["/dashboard", `/call-history/${call.id}`]) {
     const html = await (await viewer.get(path)).text();
-    expect(wordsOf(html)).toContain("Promised a call back");
+    expect(wordsOf(html)).toContain("Call back");
     expect(html).not.toMatch(/Hank|Sorensen|0198|value="done"/);
     expect((await press(viewer, "done", message, path)).status).toBe(403);
   }
@@ -90,6 +90,9 @@ test("B22: a message of another organization is not found, and neither is one th
   const stranger = await memberOf();
   expect((await press(stranger, "done", message)).status).toBe(404);
   expect((await press(owner, "done", newId())).status).toBe(404);
+  const other = finishedCall();
+  await ended(owner, other);
+  expect((await press(owner, "done", message, `/call-history/${other.id}`)).status).toBe(404);
   expect((await press(owner, "done", "1 or 1=1")).status).toBe(400);
   expect(await page(owner)).toContain("laser");
 });

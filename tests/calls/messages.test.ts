@@ -31,7 +31,7 @@ test("a call back that is promised stands on the dashboard while the call goes o
   expect(await history(owner)).toEqual([expect.objectContaining({ outcome: "call_back" })]);
   const page = wordsOf(await (await owner.get("/dashboard")).text());
   expect(page).toContain("Messages and call backs");
-  expect(page).toMatch(/Hank Sorensen.*Promised a call back/);
+  expect(page).toMatch(/Hank Sorensen.*Call back/);
 });
 
 test("a caller who hangs up before telling their name is called back on the number they called from", async () => {

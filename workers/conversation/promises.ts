@@ -1,4 +1,5 @@
 /** What the agent owes a caller: call backs that it promised and messages that are not left yet, and how they become actions. */
+import { questionShown } from "#app/calls/question-words.ts";
 import type { Action, EndReason, World } from "./conversation.ts";
 import { upper } from "./english-slots.ts";
 import { nameOf, phoneOf } from "./needs.ts";
@@ -27,7 +28,7 @@ export function promiseCallBack(state: CallState, world: World, reason: string):
 }
 
 /** A question as the reason of a call back. */
-export const wantsToKnow = (question: string): string => `Wants to know: “${question}”`;
+export const wantsToKnow = (question: string): string => `Wants to know: “${questionShown(question)}”`;
 
 /** The reasons of a promised call back as one text. */
 export const owedText = ({ owed }: CallState): string => owed.join("; ");

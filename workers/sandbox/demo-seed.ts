@@ -202,7 +202,7 @@ function recorded(
     ...questions.map(({ question, now }) => store.questions.note({ ...asked, question, now })),
     ...messages.map(async ({ message, done_at }) => {
       const { id } = await store.messages.take(message);
-      if (done_at !== null) await store.messages.markDone(id, colleague, done_at);
+      if (done_at !== null) await store.messages.markDone({ id, call_id: null }, colleague, done_at);
     }),
     store.live.finish({ ...call, booking_id }),
   ];

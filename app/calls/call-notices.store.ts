@@ -33,7 +33,7 @@ function eventsOf({ outcome, type, end_reason }: FinishedCall, hasMessages: bool
   );
 }
 
-/** Promises the mails about a call that has just become history, if anybody wants them: one to each member, with all that was left. */
+/** Promises the mails about a call that has just become history: one to each member who asked for one, with all that was left. */
 export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name: string | null): void {
   const messages = factsOfCall(db, call.id);
   const events = eventsOf(call, messages.length > 0);

@@ -94,7 +94,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
                   total={loaderData.messages.total}
                   canFinish={loaderData.canFinish}
                   changed={actionData}
-                  none="Nobody is waiting for a call. What callers leave, and who was promised a call back, stands here until it's done."
+                  none="No one's waiting for a call. Messages and promised call backs stay here until they're done."
                   isLinked
                 />
               </div>

@@ -26,7 +26,7 @@ export type FeedState = {
   calls: readonly LiveCall[] | null;
   /** Nothing was heard for 10 s: what is shown may be old. */
   isPaused: boolean;
-  /** Counts up when a call has ended or messages have changed, so that whoever shows finished calls and messages asks anew. */
+  /** Counts up when a call has ended or messages have changed, so that pages that show finished calls and messages ask anew. */
   endings: number;
 };
 

@@ -35,7 +35,7 @@ export type LiveMessage =
   | { type: "caller_named"; call_id: string; caller_name: string }
   /** The call is in the call history now. */
   | { type: "call_ended"; call_id: string }
-  /** A message was taken, done or opened again: whoever shows messages asks anew. */
+  /** A message was taken, done or opened again: pages that show messages ask anew. */
   | { type: "messages_changed" }
   | { type: "pong" };
 

@@ -17,7 +17,7 @@ export const messageAction = (
   call_back,
 });
 
-/** On which number somebody can call back, as far as it is known. */
+/** On which number the caller can be called back, as far as it is known. */
 export function reachOf({ state, world }: Turn): Reach {
   const phone = phoneOf(state, world);
   if (phone === null) return "none";

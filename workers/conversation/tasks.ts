@@ -76,7 +76,8 @@ export function finish(turn: Turn): void {
 export function next(turn: Turn): void {
   const { state } = turn;
   if (turn.question || turn.closing || state.pending) return;
-  if (state.task === "open" && state.owed.length > 0) {
+  // After words of danger no name is asked for; the end of the call keeps the promise.
+  if (state.task === "open" && state.owed.length > 0 && !state.emergency) {
     const text = owedText(state);
     state.owed = [];
     start(turn, "message");

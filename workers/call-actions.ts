@@ -36,7 +36,15 @@ export async function carryOut(
         await store.contacts.upsertByPhone({ ...learned(call, now), status: "qualified" });
       return done;
     case "take_message":
-      // Kept in the call's own script, which the organization gets with the finished call.
+      await store.messages.take({
+        call_id: call.id,
+        agent_id: call.agent.id,
+        kind: action.call_back ? "call_back" : "message",
+        text: action.text,
+        name: action.name,
+        phone_number: action.phone_number,
+        now,
+      });
       return done;
     case "note_question":
       await store.questions.note({

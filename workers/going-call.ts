@@ -5,6 +5,7 @@ import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
+import { Answering } from "./conversation/answering.ts";
 import { builtInBrain } from "./conversation/built-in-brain.ts";
 import type { Action, Outcome, World } from "./conversation/conversation.ts";
 import type { LineOrder, LoopTimer, ScriptChange, ScriptLine } from "./conversation/line-events.ts";
@@ -12,6 +13,9 @@ import { freshLoop, type LoopState } from "./conversation/loop-state.ts";
 import { TurnLoop } from "./conversation/turn-loop.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
+
+/** How often a call that is over tries to keep its messages before it is told without them. */
+const mostKeeping = 6;
 
 /** Where the call is written down. */
 export type CallBook = {
@@ -65,6 +69,11 @@ export class GoingCall {
   /** Hands the call over to its organization. Doing it twice is doing it once. */
   async handOver(end: CallEnd): Promise<void> {
     const { call, progress, state } = this;
+    const isWanted = end.reason !== "opt_out" && end.reason !== "wrong_number";
+    const isKept = !isWanted || (await new Answering(this.#ports(), state).keepPromises());
+    this.#setting.book.put("loop", state);
+    // The call itself is told at last even if its messages can't be: they stand in its script.
+    if (!isKept && progress.deliveries < mostKeeping) throw new Error("a message could not be kept");
     const lines = this.#setting.book.script().map(({ line }) => line);
     const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
     await this.#ask((store) => store.live.finish(finished));

@@ -10,6 +10,7 @@ import * as dashboard from "#app/calls/dashboard.store.ts";
 import * as live from "#app/calls/live-calls.store.ts";
 import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
 import { lostTimer } from "#app/calls/live-finish.store.ts";
+import * as messages from "#app/calls/messages.store.ts";
 import * as questions from "#app/calls/questions.store.ts";
 import { forgetOldWords } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
@@ -33,6 +34,7 @@ const stores = {
   contacts,
   dashboard,
   live,
+  messages,
   notices,
   numbers,
   outbox,

@@ -1,7 +1,7 @@
 /** What members may be told of calls by mail. */
 import { z } from "zod";
 
-export const noticeEvents = ["booking", "missed"] as const;
+export const noticeEvents = ["booking", "message", "missed"] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
 /** Who asked for which; by the user's id. */
@@ -18,6 +18,17 @@ export const callNotice = z.object({
   /** E.164; null: withheld, or a call that we placed. An event of the version before says nothing of it. */
   caller_number: z.string().nullable().default(null),
   summary: z.string().nullable(),
+  /** What the caller left, and what they were promised a call about. */
+  messages: z
+    .array(
+      z.object({
+        kind: z.enum(["message", "call_back"]),
+        text: z.string(),
+        name: z.string().nullable(),
+        phone_number: z.string().nullable(),
+      }),
+    )
+    .default([]),
   /** ms UTC */
   started_at: z.int(),
 });

@@ -9,6 +9,7 @@ import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { shortDate, timeOfDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
+import { internationally } from "#app/platform/phone-number.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
   appliedEvents,
@@ -91,6 +92,10 @@ export async function mailCallNotice(
     organization: house.name,
     who: notice.who,
     summary: notice.summary,
+    messages: notice.messages.map(({ phone_number, ...message }) => ({
+      ...message,
+      phone: phone_number && internationally(phone_number),
+    })),
     when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
     url: `${origin}/call-history/${notice.call_id}`,
     settingsUrl: `${origin}/organizations#notifications`,

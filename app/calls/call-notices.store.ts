@@ -4,8 +4,9 @@ import type { OrganizationDatabase } from "#app/organizations/organization-datab
 import { promise } from "#app/organizations/outbox.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { settings } from "#drizzle/organization/schema.ts";
-import { type NoticeEvent, wantedNotices } from "./call-notices.schema.ts";
+import { type NoticeEvent, noticeEvents, wantedNotices } from "./call-notices.schema.ts";
 import type { FinishedCall } from "./calls.schema.ts";
+import { factsOfCall } from "./messages.store.ts";
 
 const setting = "call_notices";
 
@@ -25,27 +26,33 @@ export function want(db: OrganizationDatabase, user_id: string, events: NoticeEv
     .run();
 }
 
-const eventOf = ({ outcome, type, end_reason }: FinishedCall): NoticeEvent | null => {
-  if (type === "test" || end_reason === "organization_deleted") return null;
-  return outcome === "booked" ? "booking" : outcome === "missed" ? "missed" : null;
-};
-
-/** Promises the mails about a call that has just become history, if anybody wants them. */
-export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name: string | null): void {
-  const event = eventOf(call);
-  if (event === null) return;
-  const to = Object.entries(all(db)).flatMap(([user_id, events]) =>
-    events.includes(event) ? [user_id] : [],
+function eventsOf({ outcome, type, end_reason }: FinishedCall, hasMessages: boolean): NoticeEvent[] {
+  if (type === "test" || end_reason === "organization_deleted") return [];
+  return noticeEvents.filter((event) =>
+    event === "message" ? hasMessages : event === "booking" ? outcome === "booked" : outcome === "missed",
   );
-  if (to.length === 0) return;
+}
+
+/** Promises the mails about a call that has just become history: one to each member who asked for one, with all that was left. */
+export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name: string | null): void {
+  const messages = factsOfCall(db, call.id);
+  const events = eventsOf(call, messages.length > 0);
+  if (events.length === 0) return;
+  const wishes = Object.entries(all(db));
   const { id: call_id, summary, started_at, other_number, direction } = call;
   const who = name ?? (other_number === null ? null : internationally(other_number));
   const caller_number = direction === "inbound" ? other_number : null;
-  promise(
-    db,
-    `notice:${call_id}`,
-    "call_notice",
-    { event, to, call_id, who, caller_number, summary, started_at },
-    call.ended_at,
-  );
+  for (const event of events) {
+    const to = wishes.flatMap(([user_id, wanted]) =>
+      events.find((one) => wanted.includes(one)) === event ? [user_id] : [],
+    );
+    if (to.length === 0) continue;
+    promise(
+      db,
+      event === "message" ? `notice:${call_id}:message` : `notice:${call_id}`,
+      "call_notice",
+      { event, to, call_id, who, caller_number, summary, messages, started_at },
+      call.ended_at,
+    );
+  }
 }

@@ -4,6 +4,7 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { faultResponse } from "#app/platform/errors.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -16,6 +17,8 @@ import { CallSide } from "./call-side.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useFreshCalls, useLiveCall } from "./live-calls.tsx";
 import { liveCaller } from "./live-words.ts";
+import { changeMessage } from "./message-changes.server.ts";
+import { MessagesPanel } from "./messages-panel.tsx";
 import { OutcomeTag } from "./outcome-tag.tsx";
 import { withoutPerson } from "./scrub.ts";
 
@@ -28,9 +31,19 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
   if (!call) throw faultResponse("not_found");
   const shown = may(role, "calls.read_persons") ? call : withoutPerson(call, name);
-  return { ...shown, now, canWriteAgents: may(role, "agents.write") };
+  return {
+    ...shown,
+    now,
+    canWriteAgents: may(role, "agents.write"),
+    canFinish: may(role, "messages.write"),
+  };
 };
 export const clientLoader = rememberedLoader;
+
+export const action = ({ request, context, params }: Route.ActionArgs) =>
+  changeMessage(request, context, params.callId);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+
 export const ErrorBoundary = PageError;
 
 export default function CallPage({ loaderData }: Route.ComponentProps) {
@@ -89,15 +102,24 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Panel>
-        {ended ? (
-          <CallSide id={id} agent={agent} ended={ended} />
-        ) : (
-          <Panel title="While it goes on">
-            <p className="text-ink-2">
-              When the call is over, its outcome, what the caller said and what it cost appear here.
-            </p>
-          </Panel>
-        )}
+        <div className="grid content-start gap-4.5 md:gap-6">
+          <MessagesPanel
+            title={loaderData.messages.length > 1 ? "Messages" : "Message"}
+            messages={loaderData.messages}
+            total={loaderData.messages.length}
+            canFinish={loaderData.canFinish}
+            isLinked={false}
+          />
+          {ended ? (
+            <CallSide id={id} agent={agent} ended={ended} />
+          ) : (
+            <Panel title="While it goes on">
+              <p className="text-ink-2">
+                When the call is over, its outcome, what the caller said and what it cost appear here.
+              </p>
+            </Panel>
+          )}
+        </div>
       </Columns>
     </Page>
   );

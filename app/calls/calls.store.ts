@@ -24,6 +24,8 @@ import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
 import { find as findLive } from "./live-calls.store.ts";
+import type { MessageRow } from "./messages.schema.ts";
+import { ofCall as messagesOfCall } from "./messages.store.ts";
 import type { Found } from "./search.schema.ts";
 import { begunMatchOf, matchOf } from "./search-words.ts";
 
@@ -131,6 +133,8 @@ export type CallDetail = {
   sentence: string;
   summary: string | null;
   lines: CallLine[];
+  /** What the caller left, and what they were promised a call about. */
+  messages: MessageRow[];
   /** What was said was deleted, because it was as old as the organization lets it get. */
   isForgotten: boolean;
   /** Null while it goes on. */
@@ -162,6 +166,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
     sentence: sentenceOf(call, reading),
     summary: call.summary,
     lines: callLine.array().parse(kept?.lines ?? []),
+    messages: messagesOfCall(db, id, reading),
     isForgotten: kept === undefined,
     ended: {
       outcome: outcomeFrom(call.outcome),
@@ -177,6 +182,10 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   };
 }
 
+/** Whether there is such a call, over or going on. */
+export const isKnown = (db: OrganizationDatabase, id: string): boolean =>
+  db.get(sql`select 1 from calls where id = ${id}`) !== undefined || findLive(db, id) !== null;
+
 function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
   const call = findLive(db, id);
   if (!call) return null;
@@ -190,6 +199,7 @@ function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetai
     sentence: sentenceOf(told, reading),
     summary: null,
     lines: call.lines,
+    messages: messagesOfCall(db, id, reading),
     isForgotten: false,
     ended: null,
     started_at: call.started_at,

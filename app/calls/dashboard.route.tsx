@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
+import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -18,7 +19,9 @@ import { CallsToCome, SetupPanel, stepsLeft } from "./dashboard-setup.tsx";
 import { greeting, rangeOf } from "./dashboard-words.ts";
 import { useFreshCalls } from "./live-calls.tsx";
 import { LivePanel } from "./live-panel.tsx";
-import { overviewWithoutPersons } from "./scrub.ts";
+import { changeMessage } from "./message-changes.server.ts";
+import { MessagesPanel } from "./messages-panel.tsx";
+import { overviewWithoutPersons } from "./overview-scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", matches);
 
@@ -26,20 +29,26 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "calls.read");
   const { store, user, role, timeZone, locale } = member;
   const reading = { now: Date.now(), timeZone, locale };
-  const overview = await store.dashboard.overview(rangeOf(request.url), reading);
+  const allMessages = new URL(request.url).searchParams.get("messages") === "all";
+  const overview = await store.dashboard.overview(rangeOf(request.url), reading, allMessages);
   const shown = may(role, "calls.read_persons") ? overview : overviewWithoutPersons(overview);
   return {
     ...shown,
     title: greeting(user.name, reading),
     now: reading.now,
     canWriteAgents: may(role, "agents.write"),
+    canFinish: may(role, "messages.write"),
     canBuyNumbers: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;
+
+export const action = ({ request, context }: Route.ActionArgs) => changeMessage(request, context);
+export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
+
 export const ErrorBoundary = PageError;
 
-export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, sentence, setup, now, live, canWriteAgents } = loaderData;
   useFreshCalls(live);
   // The first call is read along beside the steps that led to it; when it is over, the page is the usual one.
@@ -76,6 +85,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <div className={stack}>
               <div className="max-lg:order-1">
                 <LivePanel known={live} now={now} />
+              </div>
+              {/* What people wait for comes before what is only to be known. */}
+              <div className="max-lg:order-1">
+                <MessagesPanel
+                  title="Messages and call backs"
+                  messages={loaderData.messages.rows}
+                  total={loaderData.messages.total}
+                  canFinish={loaderData.canFinish}
+                  changed={actionData}
+                  none="No one's waiting for a call. Messages and promised call backs stay here until they're done."
+                  isLinked
+                />
               </div>
               <div className="grid gap-4.5 max-lg:order-3 md:gap-6">
                 <AppointmentsPanel appointments={loaderData.appointments} />

@@ -26,12 +26,16 @@ import {
 } from "./dashboard-words.ts";
 import { list as liveCalls } from "./live-calls.store.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
+import { type OpenMessages, open as openMessages } from "./messages.store.ts";
 import { questionShown } from "./question-words.ts";
 import { openByQuestion } from "./questions.store.ts";
 
 const latestShown = 5;
 const questionsShown = 4;
 const appointmentsShown = 4;
+const messagesShown = 4;
+/** On the dashboard that shows all of them. */
+const mostMessages = 100;
 /** More calls than these are not counted one by one for the sake of a percentage. */
 const countedAtMost = 400;
 
@@ -41,6 +45,7 @@ export type Overview = {
   chart: DashboardChart;
   live: LiveCall[];
   latest: CallRow[];
+  messages: OpenMessages;
   questions: { id: string; agent_id: string; agents: string[]; question: string; times: number }[];
   appointments: (Appointment & { id: string; name: string; call_id: string | null })[];
   setup: Setup;
@@ -66,8 +71,16 @@ const everything: CallHistoryQuery = {
   cursor: "",
 };
 
-/** All that the dashboard shows for a range that ends today. */
-export function overview(db: OrganizationDatabase, range: DashboardRange, reading: Reading): Overview {
+/**
+ * All that the dashboard shows for a range that ends today.
+ * @param allMessages whether every open message is shown, and not the oldest only
+ */
+export function overview(
+  db: OrganizationDatabase,
+  range: DashboardRange,
+  reading: Reading,
+  allMessages = false,
+): Overview {
   const { now, timeZone, locale } = reading;
   const today = localDate(now, timeZone);
   const length = daysOf(range);
@@ -88,6 +101,7 @@ export function overview(db: OrganizationDatabase, range: DashboardRange, readin
     chart: chartOf(days, today, locale),
     live: liveCalls(db).map((call) => ({ ...call, lines: [] })),
     latest: rows.map((row) => rowOf(row, reading)),
+    messages: openMessages(db, allMessages ? mostMessages : messagesShown, reading),
     questions: questionsOf(db),
     appointments: upcoming(db, now, appointmentsShown).map((booking) => ({
       ...appointmentOf(booking, reading),

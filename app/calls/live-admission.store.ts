@@ -22,7 +22,8 @@ import {
   type Refusal,
   refusals,
 } from "./live-calls.schema.ts";
-import { type Announced, finish, lostTimer } from "./live-finish.store.ts";
+import type { Announced } from "./live-feed.schema.ts";
+import { finish, lostTimer } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;

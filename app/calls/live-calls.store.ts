@@ -8,8 +8,8 @@ import { isOver, laterStatus } from "./call-status.ts";
 import { type CallStatus, callStatuses } from "./call-terms.schema.ts";
 import { type CallLine, callLine, type FinishedCall } from "./calls.schema.ts";
 import type { StatusReport } from "./live-calls.schema.ts";
-import type { LiveCall, LiveLine, LiveMessage } from "./live-feed.schema.ts";
-import { type Announced, finish, lostReason, lostTimer } from "./live-finish.store.ts";
+import type { Announced, LiveCall, LiveLine, LiveMessage } from "./live-feed.schema.ts";
+import { finish, lostReason, lostTimer } from "./live-finish.store.ts";
 
 export { admit, refuse } from "./live-admission.store.ts";
 export { finish };

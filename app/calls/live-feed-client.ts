@@ -26,11 +26,19 @@ export type FeedState = {
   calls: readonly LiveCall[] | null;
   /** Nothing was heard for 10 s: what is shown may be old. */
   isPaused: boolean;
-  /** Counts up when a call has ended, so that whoever shows finished calls knows that there is one more. */
+  /** Counts up when a call has ended or messages have changed, so that pages that show finished calls and messages ask anew. */
   endings: number;
 };
 
-const types = new Set<unknown>(["snapshot", "call_started", "line", "caller_named", "call_ended", "pong"]);
+const types = new Set<unknown>([
+  "snapshot",
+  "call_started",
+  "line",
+  "caller_named",
+  "call_ended",
+  "messages_changed",
+  "pong",
+]);
 
 /** Our own server speaks here, in the version that runs now: what is of a kind that this page knows has that kind's shape. */
 const isMessage = (value: unknown): value is LiveMessage =>
@@ -67,6 +75,7 @@ export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): re
       return changed(message.call_id, (call) => ({ ...call, caller_name: message.caller_name }));
     case "call_ended":
       return calls.filter(({ call_id }) => call_id !== message.call_id);
+    case "messages_changed":
     case "pong":
       return calls;
   }
@@ -153,6 +162,7 @@ export class LiveFeedClient {
     // A snapshot after a loss may lack calls that ended unheard.
     const hasEnded =
       message.type === "call_ended" ||
+      message.type === "messages_changed" ||
       known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
     this.#isTold = true;
     this.#tries = 0;

@@ -35,7 +35,12 @@ export type LiveMessage =
   | { type: "caller_named"; call_id: string; caller_name: string }
   /** The call is in the call history now. */
   | { type: "call_ended"; call_id: string }
+  /** A message was taken, done or opened again: pages that show messages ask anew. */
+  | { type: "messages_changed" }
   | { type: "pong" };
+
+/** What a store function answers, with what open dashboards are told of it. */
+export type Announced<Answer> = Answer & { announce: LiveMessage[] };
 
 /** All that a dashboard may say. */
 export type LiveRequest = { type: "ping" };

@@ -10,10 +10,7 @@ import { totalOf } from "./call-cost.ts";
 import { promiseNotice } from "./call-notices.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { FinishedCall } from "./calls.schema.ts";
-import type { LiveMessage } from "./live-feed.schema.ts";
-
-/** What a store function answers, with what open dashboards are told of it. */
-export type Announced<Answer> = Answer & { announce: LiveMessage[] };
+import type { Announced } from "./live-feed.schema.ts";
 
 /** The timer that gives a call up which nobody ends. */
 export const lostTimer = "call_lost";

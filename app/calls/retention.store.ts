@@ -4,7 +4,7 @@ import type { OrganizationDatabase } from "#app/organizations/organization-datab
 import { retention, retentionTimer } from "#app/organizations/settings.store.ts";
 import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { calls, callTranscripts, questions } from "#drizzle/organization/schema.ts";
+import { calls, callTranscripts, messages, questions } from "#drizzle/organization/schema.ts";
 
 const day = 86_400_000;
 /** Calls in one turn of the timer: others wait while it runs. */
@@ -36,6 +36,9 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
       db.run(sql`delete from call_words where rowid = ${seq}`);
       db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
     }
+    db.delete(messages)
+      .where(lt(messages.id, firstIdAt(before)))
+      .run();
     db.delete(questions).where(lt(questions.last_asked_at, before)).run();
   });
   setTimer(db, retentionTimer, "", old.length < atOnce ? now + day : now);

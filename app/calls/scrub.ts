@@ -11,6 +11,7 @@ import type { Appointment } from "./call-facts.ts";
 import type { CallRow } from "./call-row.ts";
 import type { CallLine } from "./calls.schema.ts";
 import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
+import type { MessageRow } from "./messages.schema.ts";
 import { replacedEmails, wordsOf } from "./scrub-emails.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
 import type { Found } from "./search.schema.ts";
@@ -186,8 +187,20 @@ function lineWithoutPerson(call: LiveCall, seq: number): CallLine | null {
   return scrubbedLine(line, isAsked, knownOf(call));
 }
 
-const nobody = "Caller";
+export const nobody = "Caller";
 const isPersonal = /name|mail|phone|number|address|street|birth|dob|insurance|id\b/iu;
+
+const personsOf = ({ face, phone }: MessageRow): string[] => present([face, phone?.shown ?? null]);
+
+/** A message without whom it is from. Who did it is hidden too: the names of members are for roles that may read them. */
+export const leftWithoutPerson = (message: MessageRow, known: Known = nothingKnown): MessageRow => ({
+  ...message,
+  who: nobody,
+  face: null,
+  phone: null,
+  text: scrubbed(message.text, { ...known, persons: [...known.persons, ...personsOf(message)] }),
+  done: message.done && { ...message.done, by: "a colleague" },
+});
 
 /** What a call's page says about the person who called. */
 type Told = {
@@ -198,6 +211,7 @@ type Told = {
   agent: { name: string };
   summary: string | null;
   lines: CallLine[];
+  messages: MessageRow[];
   ended: {
     appointments: Appointment[];
     fields: (readonly [label: string, value: string])[];
@@ -217,6 +231,7 @@ export function withoutPerson<Call extends Told>(call: Call, organization: strin
     persons: [
       ...present([call.face, call.number, ...appointments.map(({ person }) => person)]),
       ...fields.filter(([label]) => isPersonal.test(label)).map(([, value]) => value),
+      ...call.messages.flatMap(personsOf),
     ],
     ours,
   };
@@ -228,6 +243,7 @@ export function withoutPerson<Call extends Told>(call: Call, organization: strin
     caller: nobody,
     summary: call.summary === null ? null : scrubbed(call.summary, known),
     lines: scrubbedLines(call.lines, known),
+    messages: call.messages.map((one) => leftWithoutPerson(one, known)),
     ended: call.ended && {
       ...call.ended,
       appointments: appointments.map((one) => ({ ...one, person: null, notes: "" })),
@@ -259,22 +275,6 @@ export function liveWithoutPerson(call: LiveCall): LiveCall {
 /** What a search may still say: agents and numbers. A call that is found by a word tells that the word is in it. */
 export const foundWithoutPersons = (found: readonly Found[]): Found[] =>
   found.filter(({ to }) => !to.startsWith("/call-history/"));
-
-type Overview = {
-  live: LiveCall[];
-  latest: CallRow[];
-  questions: { question: string }[];
-  appointments: { name: string }[];
-};
-
-/** The dashboard, without those who called. */
-export const overviewWithoutPersons = <Shown extends Overview>(overview: Shown): Shown => ({
-  ...overview,
-  live: overview.live.map(liveWithoutPerson),
-  latest: overview.latest.map(rowWithoutPerson),
-  questions: overview.questions.map((one) => ({ ...one, question: scrubbed(one.question) })),
-  appointments: overview.appointments.map((one) => ({ ...one, name: nobody })),
-});
 
 /** What a listener who may not know who calls is told instead; none where there is nothing to tell. */
 export function messageWithoutPerson(

@@ -14,16 +14,24 @@ export interface OwnNoticesProps {
 }
 
 export function OwnNotices({ organization, wanted, email, result }: OwnNoticesProps) {
-  const [form, fields] = useForm<{ booking: boolean; missed: boolean }>({
+  const [form, fields] = useForm<{ booking: boolean; message: boolean; missed: boolean }>({
     id: "own-notices",
     lastResult: result,
-    defaultValue: { booking: wanted.includes("booking"), missed: wanted.includes("missed") },
+    defaultValue: {
+      booking: wanted.includes("booking"),
+      message: wanted.includes("message"),
+      missed: wanted.includes("missed"),
+    },
   });
   return (
     <Panel id="notifications" title={`Notifications from ${organization}`}>
       <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
         <p className="wrap-anywhere text-ink-2">To you, at {email}. Everybody chooses for themselves.</p>
         <SwitchField of={fields.booking} label="Mail me when a call books an appointment" />
+        <SwitchField
+          of={fields.message}
+          label="Mail me when a caller leaves a message or expects a call back"
+        />
         <SwitchField
           of={fields.missed}
           label="Mail me when a call is missed"

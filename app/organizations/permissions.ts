@@ -12,6 +12,8 @@ export const permissions = [
   "calls.read",
   /** Who called, and what was said about persons; without it names, addresses and numbers are taken out. */
   "calls.read_persons",
+  /** Marks what callers left as done, and open again. */
+  "messages.write",
   "bookings.read",
   "members.read",
   /** Roles, invitations, and who may stay. */
@@ -29,7 +31,7 @@ const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "boo
 const granted: Record<Role, readonly Permission[]> = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== "organization.own"),
-  member: [...reading, "calls.read_persons", "members.read", "agents.write"],
+  member: [...reading, "calls.read_persons", "messages.write", "members.read", "agents.write"],
   viewer: reading,
   billing: ["subscription.read"],
 };

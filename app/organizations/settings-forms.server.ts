@@ -42,7 +42,7 @@ const ticked = z
 
 export const securityForm = z.object({ require_two_factor: ticked });
 
-export const noticesForm = z.object({ booking: ticked, missed: ticked });
+export const noticesForm = z.object({ booking: ticked, message: ticked, missed: ticked });
 
 const clock = z
   .string({ error: "Say from when to when" })

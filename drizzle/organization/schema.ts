@@ -228,6 +228,32 @@ export const questions = sqliteTable(
   ],
 );
 
+/** What callers left for people, and the call backs they were promised: open until a member marks it as done. */
+export const messages = sqliteTable(
+  "messages",
+  {
+    /** UUIDv7 of when it was taken: the oldest promise comes first. */
+    id: text("id").primaryKey(),
+    call_id: text("call_id").notNull(),
+    agent_id: text("agent_id"),
+    kind: text("kind", { enum: ["message", "call_back"] }).notNull(),
+    text: text("text").notNull(),
+    /** As far as the caller has said it. */
+    name: text("name"),
+    phone_number: text("phone_number"),
+    created_at: integer("created_at").notNull(),
+    done_at: integer("done_at"),
+    /** The member's id and name at that time. */
+    done_by: text("done_by"),
+    done_by_name: text("done_by_name"),
+  },
+  (t) => [
+    /** The same words in one call are one message; a corrected number changes it. */
+    uniqueIndex("messages_call_text").on(t.call_id, t.text),
+    index("messages_open").on(t.id).where(sql`done_at is null`),
+  ],
+);
+
 /** What the object itself must know of the organization, by name. */
 export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),

@@ -3,6 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import type { TakenMessage } from "#app/calls/messages.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Person } from "../support/people.ts";
 
@@ -49,6 +50,18 @@ export function finishedCall(wanted: Partial<FinishedCall> = {}): FinishedCall {
 export async function ended(person: Person, ...calls: FinishedCall[]): Promise<void> {
   for (const call of calls) await person.store.live.finish(call);
 }
+
+/** A promised call back, as a call leaves it, unless told otherwise. */
+export const leftMessage = (wanted: Partial<TakenMessage> = {}): TakenMessage => ({
+  call_id: newId(),
+  agent_id: "agent-front-desk",
+  kind: "call_back",
+  text: "Wants to know: “Do you whiten teeth with a laser”",
+  name: "Hank Sorensen",
+  phone_number: "+14155550198",
+  now: Date.now(),
+  ...wanted,
+});
 
 /** Runs SQL inside the organization's object. */
 export function inObject<T>(person: Person, work: (sql: SqlStorage) => T): Promise<T> {

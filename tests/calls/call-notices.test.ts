@@ -7,13 +7,13 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { consume } from "#workers/queues.ts";
-import { ended, finishedCall } from "../calls-pages/arrange.ts";
+import { ended, finishedCall, leftMessage } from "../calls-pages/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 
-const wants = (person: Person, ...events: ("booking" | "missed")[]) =>
+const wants = (person: Person, ...events: ("booking" | "message" | "missed")[]) =>
   person.post("/organizations", {
     intent: "notices",
     ...Object.fromEntries(events.map((event) => [event, "on"])),
@@ -85,6 +85,35 @@ test("a missed call is mailed with the number that called", async () => {
   const mail = await mailTo(owner.email);
   expect(mail.subject).toMatch(/^Missed call from \+1 212/);
   expect(mail.subject.replace(/\D/g, "")).toContain(from.slice(1));
+});
+
+test("what a caller left and was promised is in the mail about the call, with name and number", async () => {
+  const owner = await memberOf();
+  await wants(owner, "message");
+  const call = finishedCall({ outcome: "call_back", summary: "Wants a call back" });
+  await owner.store.messages.take(leftMessage({ call_id: call.id }));
+  await ended(owner, call);
+  const mail = await mailTo(owner.email);
+  expect(mail.subject).toMatch(/^Message from \+1 415 555 0142/);
+  expect(mail.text).toContain("Promised: a call back to Hank Sorensen (+1 415 555 0198).");
+  expect(mail.text).toContain("Do you whiten teeth with a laser");
+});
+
+test("a booked call with a promise is one mail to each member, whatever they asked for, and tells of both", async () => {
+  const owner = await memberOf();
+  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  await wants(owner, "booking", "message");
+  await wants(admin, "message");
+  const call = booked();
+  await owner.store.messages.take(leftMessage({ call_id: call.id, phone_number: null }));
+  await ended(owner, call);
+  const [first, second] = [await mailTo(owner.email), await mailTo(admin.email)];
+  expect(first.subject).toContain("Appointment booked by Marta Lindqvist");
+  expect(second.subject).toContain("Message from Marta Lindqvist");
+  for (const { text } of [first, second])
+    expect(text).toContain("a call back to Hank Sorensen (no number was left)");
+  await expect.poll(() => waitingNotices(owner), { timeout: 5000 }).toEqual([]);
+  expect(await mailsTo(owner.email)).toHaveLength(1);
 });
 
 test("nobody is mailed of what they did not ask for, and a test call is no call", async () => {

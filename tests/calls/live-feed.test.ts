@@ -6,9 +6,10 @@ import { expect, test } from "vitest";
 import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
 import type { Role } from "#app/organizations/permissions.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { leftMessage } from "../calls-pages/arrange.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
-import { type Clinic, call, clinic, hangUp, newNumber } from "../support/telephone.ts";
+import { type Clinic, call, clinic, hangUp, newNumber, rows } from "../support/telephone.ts";
 
 const deleteMember = (userId: string) =>
   controlPlane().delete(control.organizationMembers).where(eq(control.organizationMembers.user_id, userId));
@@ -54,6 +55,18 @@ async function listen(owner: Pick<Person, "organizationId" | "get">): Promise<Li
   if (!webSocket) throw new Error(`the feed answered ${status}`);
   return new Listener(webSocket);
 }
+
+test("a listener hears that messages have changed: one that is taken, done, or opened again", async () => {
+  const owner = await clinic();
+  const feed = await listen(owner);
+  await feed.until((heard) => heard.length === 1);
+  await owner.store.messages.take(leftMessage());
+  const [message] = await rows(owner, "select id from messages");
+  for (const wanted of ["done", "undo"])
+    await owner.post("/dashboard", { do: wanted, message: String(message?.id) });
+  const heard = await feed.until((all) => all.length === 4);
+  expect(heard.slice(1).map(({ type }) => type)).toEqual(Array(3).fill("messages_changed"));
+});
 
 test("a listener hears a call begin, every line of it, who it is, and its end", async () => {
   const owner = await clinic();

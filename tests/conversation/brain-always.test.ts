@@ -140,6 +140,35 @@ always(
   },
 );
 
+/** Every way in which the agent says that a call will come. */
+const PROMISES =
+  /\b(i'll have (somebody|someone)|(somebody|someone|one of the team|a colleague) will|you'll (get a call|hear from us)|have somebody call you back\. goodbye)\b/i;
+
+always("a call back that is promised is a message with a number, unless the caller wants none", (line) => {
+  line.do({ hang_up: true });
+  const said = line.turns.filter(({ role, text }) => role === "agent" && PROMISES.test(text));
+  const end = line.actions.find(({ action }) => action.type === "end")?.action;
+  const unwanted = end?.type === "end" && ["opt_out", "wrong_number"].includes(end.reason);
+  const dropped = line.turns.some(({ role, text }) => role === "caller" && text === "never mind");
+  if (said.length === 0 || unwanted || dropped) return;
+  const messages = line.actions.flatMap(({ action }) => (action.type === "take_message" ? [action] : []));
+  expect([said.map(({ text }) => text), messages.some(({ phone_number }) => phone_number !== null)]).toEqual([
+    expect.anything(),
+    true,
+  ]);
+});
+
+always("what the agent knows is not told twice in a row to a caller who did not ask for it again", (line) => {
+  let before = "";
+  for (const { event, moves, state } of line.steps) {
+    if (event.type !== "said") continue;
+    const told = moves.some((move) => move.type === "note" && move.note.type === "answered_from");
+    const answer = told ? (state.last.answer ?? "") : "";
+    if (answer !== "") expect(answer).not.toBe(before);
+    before = answer;
+  }
+});
+
 always("a stop request acts in the same turn", (line) => {
   for (const { event, moves, state } of line.steps) {
     if (event.type !== "said" || !isStopCalling(event.text)) continue;

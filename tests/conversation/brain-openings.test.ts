@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { WhenOption } from "#workers/conversation/acts.ts";
-import { wantsToHearMore } from "#workers/conversation/english-openings.ts";
+import { asksOfOwn, wantsToHearMore } from "#workers/conversation/english-openings.ts";
 import { findOpening, type Search, soonest } from "#workers/conversation/openings.ts";
 
 const ZONE = "America/New_York";
@@ -183,4 +183,52 @@ it.each([
   ["what does a cleaning cost", false],
 ])("%s: only wants to hear more, %s", (words, only) => {
   expect(wantsToHearMore(words)).toBe(only);
+});
+
+it.each([
+  "when is my appointment",
+  "I just want to know when my appointment is",
+  "what time’s my next appointment?",
+  "can you tell me what day my cleaning appointment was",
+  "I'm looking to find out when our visit is",
+  "could you look up my appointment",
+  "I'd like to confirm my appointment for Thursday",
+  "just checking on my booking",
+  "do I have an appointment tomorrow",
+  "did I make an appointment for the 3rd",
+  "have I got a cleaning appointment with you",
+  "am I still booked for Tuesday",
+  "am I on the schedule for today",
+  "when am I supposed to come in",
+  "what time do I have to be there",
+  "is my appointment still on",
+  "has my booking been confirmed",
+  "did my booking go through",
+  "my wife made an appointment for me, can you check when it is",
+  "can you give me the time of my appointment",
+])("%s: asks about an appointment that there is", (words) => {
+  expect(asksOfOwn(words)).toBe(true);
+});
+
+it.each([
+  "when can I make an appointment",
+  "what day could I get an appointment",
+  "which day would you have for my appointment",
+  "I'd like an appointment on Tuesday",
+  "do I have to make an appointment",
+  "do I need an appointment",
+  "can I come in tomorrow",
+  "when can I come in",
+  "I missed my appointment and want a new one",
+  "how long does an appointment take",
+  "I have an appointment on Friday, is there parking",
+  "what does the appointment cost",
+  "book me in for Tuesday",
+  "are you open on Monday",
+  "what time do you open",
+  "I want to check if you have anything on Friday",
+  "do you have an appointment free today",
+  "I'm looking for an appointment",
+])("%s: asks about none", (words) => {
+  expect(asksOfOwn(words)).toBe(false);
 });

@@ -83,6 +83,10 @@ const table = `
 
   POST /organizations/switch             /auth      /auth     404         404            404         404         404         404         404
   POST /organizations/restore            /auth      /auth     404         404            404         404         404         404         404
+  POST /dashboard                        /auth      /auth     403         403            400         400         400         400         400
+  POST /dash                             /auth      /auth     403         403            400         400         400         400         400
+  POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
+  POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422

@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { localDate } from "#app/platform/zoned-time.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { ended, finishedCall, inObject } from "../calls-pages/arrange.ts";
+import { ended, finishedCall, inObject, leftMessage } from "../calls-pages/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
@@ -140,9 +140,12 @@ test("what was said longer ago than it is kept is gone, and the calls stay", asy
   const owner = await memberOf();
   const [old, recent] = [oldCall(31, "a crown"), oldCall(29, "whitening")];
   await ended(owner, old, recent);
+  for (const { id, started_at } of [old, recent])
+    await owner.store.messages.take(leftMessage({ call_id: id, now: started_at }));
   expect((await save(owner, "retention", { retention_days: "30" })).status).toBe(302);
   await strike(owner);
   expect(await rows(owner, "select call_id from call_transcripts")).toEqual([{ call_id: recent.id }]);
+  expect(await rows(owner, "select call_id from messages")).toEqual([{ call_id: recent.id }]);
   expect(await rows(owner, "select id, summary, fields, talk_seconds from calls order by id")).toEqual([
     { id: old.id, summary: null, fields: "[]", talk_seconds: 120 },
     expect.objectContaining({ id: recent.id, summary: "Asked about whitening" }),

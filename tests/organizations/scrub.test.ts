@@ -157,6 +157,7 @@ test("of four hundred calls no viewer reads a number that called, however its di
         agent: { name: agent_name ?? "" },
         summary,
         lines,
+        messages: [],
         ended: {
           appointments: [],
           fields: fields.map(({ label, value }) => [label, String(value)] as const),
@@ -207,6 +208,20 @@ const call = {
     { ...line("note", "Filled in"), detail: { value: { name: "Mara Lind" }, list: ["+14155550100"] } },
     line("agent", "See you, Mara Lind", "See you, Mara"),
     line("agent", "Nine is for you and noon for Ole."),
+  ],
+  messages: [
+    {
+      id: "m1",
+      call_id: "c",
+      who: "Mara Lind",
+      face: "Mara Lind",
+      phone: { shown: "+1 415 555 0100", link: "+14155550100" },
+      kind: "call_back" as const,
+      text: "Tell Ole that Mara called",
+      when: "now",
+      exactly: "now",
+      done: { by: "Ole Berg", when: "now" },
+    },
   ],
   ended: {
     appointments: [

@@ -103,6 +103,8 @@ export type ReadContext = {
   named: string | null;
   /** The days last wished for when they were several ("next month"): "Wednesday" and "the first week" are meant of them. */
   within: readonly string[];
+  /** The caller's name as it is known so far: it may be said again, or its rest. */
+  name?: string | null;
   /** Digits or letters of an unfinished number or address from the breath before. */
   unfinished: { field: string; text: string } | null;
 };

@@ -141,6 +141,16 @@ export class Answering {
     this.#unfill = null;
   }
 
+  /** The caller is gone: does what they were promised, and once more what failed. @returns whether all of it is done */
+  async keepPromises(): Promise<boolean> {
+    const { memory, deeds } = this.#state;
+    const { brain, world } = this.#ports;
+    for (const action of brain.owed?.(memory, world()) ?? []) await this.act(action);
+    const messages = Object.values(deeds).filter(({ action }) => action.type === "take_message");
+    for (const { action, outcome } of messages) if (!outcome?.ok) await this.act(action);
+    return messages.every(({ outcome }) => outcome?.ok);
+  }
+
   /** Begins an action; null when nothing is to be waited for. */
   #do(action: Action): Doing | null {
     const state = this.#state;
@@ -153,7 +163,8 @@ export class Answering {
       const seq = this.write("action", actionSaid(action, null), { action, outcome: null });
       state.deeds[action.id] = { seq, action, outcome: null };
     }
-    if (known?.outcome) return { action, outcome: Promise.resolve(known.outcome) };
+    const isFinal = known?.outcome && (known.outcome.ok || action.type !== "take_message");
+    if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
     if (action.type !== "transfer") {
       this.#fillLater();
       return { action, outcome: this.#ports.act(action) };

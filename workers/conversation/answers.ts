@@ -3,23 +3,33 @@ import { dateSaid } from "#app/agents/spoken-time.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import type { Act } from "./acts.ts";
 import type { World } from "./conversation.ts";
+import { handOver } from "./endings.ts";
 import { bookedAs } from "./english-booking.ts";
 import { bookThat, itIs, thatIsNotSo, thatIsSo } from "./english-day-checks.ts";
 import {
   announcesQuestion,
   asksForAppointment,
   asksForNow,
+  asksOfOwn,
   isRemark,
   refersBack,
   wantsToHearMore,
 } from "./english-openings.ts";
 import { unknownTransfer } from "./english-partings.ts";
-import { goAhead, unknownCallBack, unknownLead, unknownNoted } from "./english-sayings.ts";
+import {
+  cannotLookUp,
+  goAhead,
+  unknownCallBack,
+  unknownLead,
+  unknownNoted,
+  unknownPossible,
+} from "./english-sayings.ts";
 import { slotSaidAgain, upper } from "./english-slots.ts";
 import { isMerePrice, topicWords } from "./english-topics.ts";
 import { findAnswer, findPlace } from "./knowledge.ts";
-import { appointmentField, kindField, phoneOf, textOf } from "./needs.ts";
+import { appointmentField, kindField, textOf } from "./needs.ts";
 import { kindNamed, profileAnswer } from "./profile-answers.ts";
+import { promiseCallBack, wantsToKnow } from "./promises.ts";
 import { read } from "./read.ts";
 import type { CallState } from "./state.ts";
 import { answer, ask, clockworkOf, newId, readContextOf, type Turn } from "./turn.ts";
@@ -83,6 +93,25 @@ function dateIn(turn: Turn, question: string): string | null {
   return when?.options.find((option) => option.date !== undefined)?.date ?? null;
 }
 
+/** Whether an appointment was made in this call, or a time is agreed so far. */
+export const knowsAppointment = ({ state, world }: Turn): boolean =>
+  state.done.bookings.length > 0 || typeof state.fields[appointmentField(world.agent).id]?.value === "number";
+
+/** Which appointment a caller has is known to people only, and nothing that an agent was taught: puts the question to one, or promises a call back. */
+export function askPerson(turn: Turn, text: string): void {
+  const { state, world } = turn;
+  state.wish = null;
+  state.wished = [];
+  if (state.task === "book" && !state.wants_appointment) state.task = "open";
+  delete state.fields[kindField(world.agent).id];
+  const { transfer } = world.agent.actions;
+  if (transfer && state.handed_over === 0) {
+    answer(turn, cannotLookUp.no);
+    handOver(turn);
+  } else answer(turn, cannotLookUp[promiseCallBack(state, world, wantsToKnow(text))]);
+  turn.settled = true;
+}
+
 /** Tells the appointment that was made in this call, or the time that is agreed so far. @returns whether there is one */
 export function tellAppointment(turn: Turn): boolean {
   const { state, world } = turn;
@@ -129,12 +158,16 @@ function priced(state: CallState, world: World): string | null {
   return kinds.some(({ name }) => name === state.talked_of) ? state.talked_of : (in_hand ?? state.talked_of);
 }
 
+/** A call back is promised only where it is kept; it needs a number to call. */
+const unknownBy = { promised: unknownCallBack, possible: unknownPossible, no: unknownNoted } as const;
+
 function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
   const { world, state, now } = turn;
   const question = inFull(turn, words);
   const { agent, organization } = world;
   const of_today = asksForNow(question) === "day" && /\b(today|date)\b|today's/i.test(question);
-  if (!of_today && asksForAppointment(question) && tellAppointment(turn)) return true;
+  if (!of_today && (asksForAppointment(question) || asksOfOwn(question)) && tellAppointment(turn))
+    return true;
   const date = dateIn(turn, question);
   const profile = profileAnswer(question, world, now, date);
   const known =
@@ -164,8 +197,7 @@ function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
     ask(turn, unknownTransfer(transfer.name || organization.name), { what: "yes_no", about: "transfer" });
     return true;
   }
-  // A call back needs a number to call.
-  const unknown = phoneOf(state, world) === null ? unknownNoted : unknownCallBack;
+  const unknown = unknownBy[promiseCallBack(state, world, wantsToKnow(question))];
   // A new question was not answered before: "as I said" would be wrong.
   turn.answers.push({ wordings: unknown, leads: unknownLead });
   return true;

@@ -1,7 +1,9 @@
 /** The built-in brain: deterministic, without key or network; a pure step from state and event to moves. */
-import type { Brain, CallEvent, Json, Move, World } from "./conversation.ts";
+import type { Action, Brain, CallEvent, Json, Move, World } from "./conversation.ts";
 import { said } from "./decide.ts";
 import { interrupted, keyed, resumed, silence, started } from "./line.ts";
+import { breakLoop } from "./loops.ts";
+import { keepPromises } from "./promises.ts";
 import { type CallState, callState, freshState } from "./state.ts";
 import { settleOutcome } from "./tasks.ts";
 import { close, openTurn, type Turn } from "./turn.ts";
@@ -18,6 +20,7 @@ export function step(
 ): { state: CallState; moves: Move[] } {
   const turn = openTurn(state, world, now);
   happen(turn, event);
+  if (event.type === "said") breakLoop(turn, state);
   return close(turn);
 }
 
@@ -53,6 +56,11 @@ function stateOf(memory: Json): CallState {
   return parsed.success ? parsed.data : freshState();
 }
 
+/** What is owed to a caller who is gone, as actions: the same memory gives the same ones. */
+export function owedAfter(state: CallState, world: World): Action[] {
+  return state.ended ? [] : keepPromises(structuredClone(state), world, null);
+}
+
 /** Answers in under a millisecond or two; never throws on what a caller says. */
 export const builtInBrain: Brain = {
   fresh: () => freshState(),
@@ -63,6 +71,7 @@ export const builtInBrain: Brain = {
       (asked.what === "field" && (asked.field.type === "phone" || asked.field.type === "number"))
     );
   },
+  owed: (memory, world) => owedAfter(stateOf(memory), world),
   async *respond(memory, event, world, now, signal) {
     const { state, moves } = step(stateOf(memory), event, world, now);
     for (const move of moves) {

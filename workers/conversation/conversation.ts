@@ -101,6 +101,8 @@ export type Brain = {
   fresh(): Json;
   /** Whether the digits of a field are being keyed: then a 9 is a digit, and no wish to be called no more. */
   isKeying?(memory: Json): boolean;
+  /** What was promised and is not done yet when the caller is gone. The same memory gives the same actions. */
+  owed?(memory: Json, world: World): Action[];
   /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
   respond(
     memory: Json,

@@ -1,15 +1,20 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
-import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act, ActName } from "./acts.ts";
-import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
+import { speaksAnother } from "./another-language.ts";
+import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
 import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
-import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
+import { emergency, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
-import { isForeign, onlyEnglish } from "./english-languages.ts";
-import { asksForAppointment, asksForHours, asksOfService, saysWhatAbout } from "./english-openings.ts";
+import {
+  asksForAppointment,
+  asksForHours,
+  asksOfOwn,
+  asksOfService,
+  saysWhatAbout,
+} from "./english-openings.ts";
 import { cannotHelp } from "./english-partings.ts";
 import {
   anythingElse,
@@ -24,6 +29,7 @@ import {
   youAreWelcome,
 } from "./english-sayings.ts";
 import { upper } from "./english-slots.ts";
+import { mendMessage } from "./left-message.ts";
 import { kindField } from "./needs.ts";
 import { read } from "./read.ts";
 import { missed, unheard } from "./repair.ts";
@@ -81,18 +87,21 @@ export function said(turn: Turn, whole: string): void {
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
+  mendMessage(turn, taken.fields);
   turn.sympathetic =
     !state.sympathy && sympathyDue.test(tellsBeside(utterance, acts)) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
   const mended = drafted && changesDraft(turn, acts, taken);
   const began = mended || begin(turn, acts, taken, utterance);
-  if (taken.wish || taken.fields.length > 0 || began || calledToBook(acts)) state.wants_appointment = true;
+  const wonders_of_own = began && asksOfOwn(utterance);
+  const informs = taken.fields.length > 0 && state.task !== "message";
+  const wants = taken.wish || informs || (began && !wonders_of_own) || calledToBook(acts);
+  if (wants) state.wants_appointment = true;
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
-  const questions = questionsOf(turn, acts, taken, utterance).filter(
-    (act) => !mended || !(asksForChange(questionOf(act)) || changesSomething(questionOf(act))),
-  );
+  const left = mended ? isOfChange : wonders_of_own ? isOfAppointment : () => false;
+  const questions = questionsOf(turn, acts, taken, utterance).filter((act) => !left(questionOf(act)));
   const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
@@ -123,20 +132,8 @@ export function said(turn: Turn, whole: string): void {
   if (state.pending && !turn.closing) hold(turn);
 }
 
-/** Names, addresses and a caller's own words may look like another language. */
-const anyLanguage: readonly AgentField["type"][] = ["name", "text", "email"];
-
-/** Another language than ours: says so, and offers a person or a call back (conversation.md section 8). */
-function speaksAnother(turn: Turn, acts: readonly Act[]): boolean {
-  const { asked } = turn.state;
-  if (asked.what === "message" || (asked.what === "field" && anyLanguage.includes(asked.field.type)))
-    return false;
-  const informs = acts.some(({ act }) => act === "inform" || act === "correct" || act === "choose");
-  if (informs || !isForeign(turn.utterance)) return false;
-  react(turn, onlyEnglish);
-  handOver(turn);
-  return true;
-}
+const isOfChange = (question: string): boolean => asksForChange(question) || changesSomething(question);
+const isOfAppointment = (question: string): boolean => asksForAppointment(question) || asksOfOwn(question);
 
 /** A mere greeting in answer to ours is no reason to ask for a day. */
 function greeted(turn: Turn, acts: readonly Act[]): boolean {
@@ -219,6 +216,12 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     leaveToColleagues(turn, text);
     return true;
   }
+  if (asksOfOwn(text) && !knowsAppointment(turn)) {
+    taken.fields = taken.fields.filter((id) => id !== kindField(world.agent).id);
+    taken.wish = false;
+    askPerson(turn, text);
+    return true;
+  }
   if (called?.value === "message" && state.task !== "message") {
     if (actions.take_message) {
       const whom = addresseeOf(text);
@@ -239,15 +242,18 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     if (actions.book) {
       const lead_has_it =
         state.task === "lead" && world.agent.fields.some(({ type }) => type === "appointment");
-      if (state.task === "open" || (state.task === "lead" && !lead_has_it && taken.wish)) {
+      // A message that only lacks a name or a number waits for the appointment.
+      const told = state.task === "message" && state.message !== null;
+      const between = told && (called !== undefined || taken.wished_by.length > 0);
+      if (state.task === "open" || between || (state.task === "lead" && !lead_has_it && taken.wish)) {
         start(turn, "book");
         return true;
       }
       return called !== undefined && state.asked.what === "nothing";
     }
     if (state.task === "open") {
-      react(turn, cannotBook);
-      if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+      if (passOn(turn, text)) react(turn, cannotBook);
+      else end(turn, "goodbye", cannotHelp);
       return true;
     }
   }
@@ -260,8 +266,8 @@ function wordsIn(acts: readonly Act[]): number {
 
 /** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
 function leaveToColleagues(turn: Turn, text: string): void {
-  react(turn, cannotChange);
-  if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+  if (passOn(turn, text)) react(turn, cannotChange);
+  else end(turn, "goodbye", cannotHelp);
 }
 
 /** Small talk and questions about us that need an answer but are no task. @returns whether there was any */

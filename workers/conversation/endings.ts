@@ -17,7 +17,8 @@ import {
 } from "./english-partings.ts";
 import { labelSaid } from "./english-questions.ts";
 import { kindSaid, slotSaidAgain, timeSaid } from "./english-slots.ts";
-import { appointmentField, callersFirstName, kindField, nameOf, phoneOf, textOf } from "./needs.ts";
+import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "./needs.ts";
+import { owes } from "./promises.ts";
 import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
 /** A stop request: the number comes off the list in this very turn. */
@@ -94,6 +95,7 @@ function agreed(turn: Turn): string {
   const said = state.done.bookings.map(({ starts_at }) => slotSaidAgain(starts_at, clockworkOf(turn)));
   if (said.length > 0)
     return `Your ${said.length > 1 ? "appointments are" : "appointment is"} ${listSaid(said, "and")}`;
+  if (owes(state)) return "I'll pass that on";
   if (state.done.messages > 0) return "I've passed your message on";
   if (state.task === "book" && Object.keys(state.fields).length > 0) return "I haven't booked anything";
   return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";
@@ -109,21 +111,13 @@ export function endInSilence(turn: Turn): void {
   if (
     !world.agent.actions.take_message ||
     phone === null ||
-    !nothing_done ||
-    !begun ||
+    !(owes(state) || (nothing_done && begun)) ||
     world.direction === "outbound"
   ) {
     end(turn, reason, silenceGoodbye);
     return;
   }
-  turn.before.push({
-    type: "take_message",
-    id: newId(state, "take_message"),
-    text: callBackText(turn, "the line went silent"),
-    name: nameOf(state, world),
-    phone_number: phone,
-    call_back: true,
-  });
+  if (!owes(state)) state.owed = [callBackText(turn, "the line went silent")];
   end(turn, reason, silenceCallBack);
 }
 

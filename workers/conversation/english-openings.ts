@@ -53,6 +53,26 @@ export function asksForAppointment(words: string): boolean {
   );
 }
 
+const OWN_ONE = "(my|our|his|her|their) (\\w+ )?(appointment|booking|visit|reservation)s?";
+const BEFORE_OWN = "((?!(can|could|make|book|get|would|should|want|need)\\b)[\\w']+ ){0,3}";
+const OF_OWN = new RegExp(
+  [
+    `\\b(when|(what|which) (time|day|date))('s)? ${BEFORE_OWN}(${OWN_ONE}|the (appointment|booking|visit))\\b`,
+    `\\b(look(ing)? (up|for|at|into)|check(ing)?( on| up on)?|find(ing)?( out about)?|confirm(ing)?|verify(ing)?|pull(ing)? up|remind me (of|about)|tell me( about)?) ${OWN_ONE}\\b`,
+    `\\b(do|did|have) (i|we) (already |still |actually )?(have|got|make|made|book|booked) ((an?|any|another|my|the) )?(\\w+ )?(appointment|booking|visit)s?\\b`,
+    `\\bam i (still |already |actually )?(booked|scheduled|down (for|on)|(on|in) (the|your) (schedule|calendar|books?|list|system))\\b`,
+    `\\b(when|what (time|day)|which day) (am i|are we|do i|do we|is (he|she)) ((supposed|due|scheduled|booked|meant|have|need) to )?(come( in)?|be there|be in|coming|due|scheduled|booked( in| for)?|down for)\\b`,
+    `\\b(is|was|has) ${OWN_ONE} (still |already |been )*(on|at|for|confirmed|scheduled|booked|today|tomorrow|this|next|set|gone through)\\b`,
+    `\\b(time|day|date|details) (of|for) ${OWN_ONE}\\b`,
+    `\\bdid ${OWN_ONE} go through\\b`,
+    "\\b(appointment|booking|visit)\\b.{0,40}\\bwhen (it|that) (is|was)\\b",
+  ].join("|"),
+  "i",
+);
+
+/** Whether words ask about an appointment that the caller has, as far as they know: "I just want to know when my appointment is". */
+export const asksOfOwn = (words: string): boolean => OF_OWN.test(words.replaceAll("’", "'"));
+
 /** What a question wants to know of this very moment: its day, its hour, or neither. */
 export function asksForNow(words: string): "day" | "time" | null {
   if (

@@ -89,6 +89,50 @@ export const unknownCallBack: Wordings = [
   "I'm not sure about that one; one of the team will call you.",
 ];
 
+/** The same to a caller whose number is not known: a number is asked for next. */
+export const unknownPossible: Wordings = [
+  "I don't know that one, but somebody can call you about it.",
+  "I can't answer that one myself, but one of the team can call you back.",
+  "That's one I don't know; a colleague can call you about it.",
+  "I don't have the answer to that, but somebody can get back to you.",
+];
+
+/** What existing appointments are about is known to people only. */
+export const cannotLookUp: Readonly<Record<"promised" | "possible" | "no", Wordings>> = {
+  promised: [
+    "I can't look up appointments from here, so I'll have somebody call you about it.",
+    "I don't see existing appointments; one of the team will call you about yours.",
+    "I can't see that one myself, so somebody will call you about it.",
+  ],
+  possible: [
+    "I can't look up appointments from here, but somebody can call you about it.",
+    "I don't see existing appointments, but one of the team can call you about yours.",
+    "I can't see that one myself, but a colleague can call you about it.",
+  ],
+  no: [
+    "I'm sorry, I can't look up appointments from here.",
+    "I don't see existing appointments myself, I'm sorry.",
+    "Existing appointments are something I can't see, sorry.",
+  ],
+};
+
+/** Before a person is offered, when a question led nowhere several times. */
+export const noFurther: Wordings = [
+  "I don't think I'm getting you any further.",
+  "I'm afraid I'm not getting this right.",
+  "This isn't getting us anywhere, I'm sorry.",
+];
+
+/** A caller who wants to hear the same once more: "when was that again?" */
+export const wantsAgain = /\b(again|once more|one more time|repeat|remind me)\b/i;
+
+/** The same, when what is asked was answered already. */
+export const allIKnow: Wordings = [
+  "I'm afraid that's all I know about it.",
+  "I can't tell you more than that myself.",
+  "That's all I have on it, I'm afraid.",
+];
+
 /** Before the same words about another question. */
 export const unknownLead: Wordings = ["The same here: ", "I'm sorry, the same again: ", "That one too: "];
 
@@ -138,11 +182,25 @@ export const offerMessage: Wordings = [
   "May I take that as a message?",
 ];
 
-export const messageTaken: Wordings = [
-  "I've passed that on, and somebody will get back to you.",
-  "Your message is on its way; somebody will be in touch.",
-  "That's passed on, and you'll hear from us.",
-];
+/** The number on which the caller can be called back: the one on the line, one that they gave, or none. */
+export type Reach = "calling_from" | "given" | "none";
+
+const taken: Readonly<Record<Reach, Wordings>> = {
+  calling_from: [
+    "I've passed that on, and somebody will call you back on this number.",
+    "That's on its way; somebody will call you on the number you're calling from.",
+    "That's passed on, and you'll get a call on this number.",
+  ],
+  given: [
+    "I've passed that on, and somebody will get back to you.",
+    "Your message is on its way; somebody will be in touch.",
+    "That's passed on, and you'll hear from us.",
+  ],
+  none: ["I've passed that on.", "That's on its way to the team.", "That's passed on to the team."],
+};
+
+/** Only a number that is known promises a call. */
+export const messageTaken = (reach: Reach): Wordings => taken[reach];
 
 export const leadSaved: Wordings = [
   "I've passed everything on to the team.",

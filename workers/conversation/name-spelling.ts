@@ -50,8 +50,31 @@ export function inOrder(one: string, two: string): string {
   return reversed ? `${two} ${one}` : `${one} ${two}`;
 }
 
+/** "Sor", begun and broken off before "Sorensen"; "Rob" before "Roberts" is a name of its own, and "J" an initial. */
+export function isBrokenOff(part: string, whole: string): boolean {
+  const [a, b] = [part.toLowerCase(), whole.toLowerCase()];
+  return a.length > 1 && a.length < b.length && b.startsWith(a) && !firstNames.has(a);
+}
+
+/** Whether a name says an earlier one again: "Hank Sorensen" or "Sorensen" after "Hank Sor". */
+export function restates(before: string, name: string): boolean {
+  if (before === "") return false;
+  const [parts, again] = [before.toLowerCase().split(" "), name.toLowerCase().split(" ")];
+  const [first = ""] = again;
+  return again.length > 1 ? first === parts[0] : parts.some((part) => isBrokenOff(part, first));
+}
+
+/** A name said in one breath, as it was said last: "Hank Sor Hank Sorensen" and "Hank Sor Sorensen" are one name. */
+export function saidLast(name: string): string {
+  const parts = name.split(" ");
+  const again = parts.lastIndexOf(parts[0] ?? "");
+  const rest = again < parts.length - 1 ? parts.slice(again) : parts;
+  return rest.filter((part, at) => !isBrokenOff(part, rest[at + 1] ?? "")).join(" ");
+}
+
 /** Two stretches of one name, one after the other; "Bond, James Bond" says a part of it twice. */
 export function together(one: string, two: string): string {
+  if (restates(one, two)) return two.includes(" ") ? two : saidLast(`${one} ${two}`);
   const [a, b] = [` ${one.toLowerCase()} `, ` ${two.toLowerCase()} `];
   if (b.startsWith(a) || b.endsWith(a)) return two;
   return a.startsWith(b) || a.endsWith(b) ? one : inOrder(one, two);

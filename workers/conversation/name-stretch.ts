@@ -10,7 +10,7 @@ import {
 } from "./english-names.ts";
 import { afterDay, afterSurname, everydayNames, givenAsWell, timedNames } from "./english-surnames.ts";
 import type { Heard, Range } from "./heard.ts";
-import { cased, together, withSpelling } from "./name-spelling.ts";
+import { cased, saidLast, together, withSpelling } from "./name-spelling.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
 
@@ -29,7 +29,9 @@ export type Opening = "plain" | "bare" | "named";
 
 export function isNameWord({ words, used }: Heard, at: number): boolean {
   const word = words[at];
-  return word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
+  const isWord = word !== undefined && !used[at] && /^\p{L}+$/u.test(word.word) && !neverName.has(word.word);
+  // "Mmfh" is a sound.
+  return isWord && !/^[b-df-hj-np-tv-xz]{3,}$/.test(word.word);
 }
 
 export const isEveryday = ({ words, used }: Heard, at: number): boolean =>
@@ -115,5 +117,5 @@ export function nameAt(heard: Heard, start: number, opening: Opening): NameRead 
     const whole = together(name, more);
     ({ name, to, spelled } = withSpelling(heard, whole, rest));
   }
-  return name === "" ? null : { from, to, name, sure: 0.8 };
+  return name === "" ? null : { from, to, name: saidLast(name), sure: 0.8 };
 }

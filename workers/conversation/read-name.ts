@@ -12,7 +12,7 @@ import {
 } from "./english-names.ts";
 import { approving } from "./english-surnames.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
-import { cased, mergedSpelling, together, withParts } from "./name-spelling.ts";
+import { cased, mergedSpelling, restates, together, withParts } from "./name-spelling.ts";
 import { endsWell, isApart, isEveryday, isNameWord, type NameRead, nameAt } from "./name-stretch.ts";
 import { phraseAt } from "./phrases.ts";
 import { spelledAt } from "./spelling.ts";
@@ -207,6 +207,8 @@ function inLastClause(heard: Heard): NameRead | null {
 function bareName(heard: Heard): NameRead | null {
   const { words } = heard;
   let from = 0;
+  // "Is this Brightsmile?" asks for a name and tells none.
+  if (words[0]?.word === "is" && words[1]?.word === "this") return null;
   while (from < words.length && (heard.used[from] || beforeName.has(words[from]?.word ?? ""))) {
     // "I" and "mean" are passed over only as "I mean".
     from++;
@@ -226,8 +228,9 @@ function bareName(heard: Heard): NameRead | null {
 /**
  * A name and nothing else, said though something else was asked; claimed.
  * @param unusual whether two words in capitals are enough, or the first must be a common first name
+ * @param known the name as it was told before, which may be said again or finished; empty when none was
  */
-export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
+export function nameAlone(heard: Heard, unusual: boolean, known: string): NameRead | null {
   const { words } = heard;
   let from = 0;
   while (from < words.length && (heard.used[from] || beforeName.has(words[from]?.word ?? ""))) from++;
@@ -242,7 +245,12 @@ export function nameAlone(heard: Heard, unusual: boolean): NameRead | null {
   }
   const capitals = said.length > 1 && said.every(({ raw }) => /^\p{Lu}\p{Ll}/u.test(raw));
   const first = said[0]?.word ?? "";
-  if (!firstNames.has(first) && !(unusual && capitals && !beginsFirms.has(first))) return null;
+  if (
+    !firstNames.has(first) &&
+    !restates(known, found.name) &&
+    !(unusual && capitals && !beginsFirms.has(first))
+  )
+    return null;
   claim(heard, found);
   return found;
 }

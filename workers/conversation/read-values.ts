@@ -84,7 +84,7 @@ export function namesAloneIn(heard: Heard, context: ReadContext): Placed[] {
   const isField = type !== undefined && type !== "name" && type !== "text" && type !== "email";
   const offered = what === "offer" || what === "morning_or_afternoon";
   if (!isRead && !isField && !offered) return [];
-  const found = nameAlone(heard, isRead || offered);
+  const found = nameAlone(heard, isRead || offered, context.name ?? "");
   return found
     ? [informs(heard, found, fieldFor(context, ["name"], "caller_name"), found.name, found.sure)]
     : [];

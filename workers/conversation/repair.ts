@@ -1,4 +1,5 @@
 /** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (conversation.md section 6). */
+import type { AgentField } from "#app/agents/agents.schema.ts";
 import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { askAgain, askField, keyOf, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, confirmBooking } from "./book.ts";
@@ -95,7 +96,7 @@ function missedField(turn: Turn, times: number): void {
     ask(turn, narrowFor(field), asked);
     return;
   }
-  if (!field.required) {
+  if (!field.required || isOfMessage(turn, field)) {
     state.fields[field.id] = { value: null, words: "", turn: state.turn, trust: "heard" };
     turn.settled = true;
     next(turn);
@@ -103,6 +104,10 @@ function missedField(turn: Turn, times: number): void {
   }
   giveUp(turn, `field:${field.id}`);
 }
+
+/** A message that is told is not lost for want of a name or a number. */
+export const isOfMessage = ({ state }: Turn, { type }: AgentField): boolean =>
+  state.task === "message" && state.message !== null && (type === "phone" || type === "name");
 
 /** The days ahead in which a weekday alone is that day. */
 const WEEK = [1, 2, 3, 4, 5, 6];

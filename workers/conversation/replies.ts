@@ -12,6 +12,7 @@ import { anythingElse, howCanIHelp } from "./english-sayings.ts";
 import { kindSaid } from "./english-slots.ts";
 import { fieldById, kindField, kindOf, nameField } from "./needs.ts";
 import { openOn } from "./openings.ts";
+import { isOfMessage } from "./repair.ts";
 import { type Taken, takeOffer } from "./take-in.ts";
 import { takeValue } from "./take-value.ts";
 import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
@@ -104,7 +105,7 @@ function replyToField(
     return settle(turn);
   }
   const skips = verdict === "no" || acts.some(({ act }) => act === "cancel_task");
-  if (skips && !field.required) {
+  if (skips && (!field.required || isOfMessage(turn, field))) {
     state.fields[field.id] = { value: null, words: utterance, turn: state.turn, trust: "heard" };
     return settle(turn);
   }
@@ -254,7 +255,9 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
   if (about === "call_back") {
     if (verdict === "no") return declineHelp(turn);
     // Whoever calls back takes over what was begun here.
-    const text = callBackText(turn, "could not be helped on the phone");
+    const said = state.draft ? `said “${state.draft}” and ` : "";
+    const text = callBackText(turn, `${said}could not be helped on the phone`);
+    state.draft = null;
     state.set_aside = [];
     state.task = "open";
     return passOn(turn, text, true);

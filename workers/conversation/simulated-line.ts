@@ -2,7 +2,7 @@
 
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
-import { step } from "./built-in-brain.ts";
+import { owedAfter, step } from "./built-in-brain.ts";
 import type { Action, CallEvent, Move, Note, Outcome, World } from "./conversation.ts";
 import { type CallState, freshState } from "./state.ts";
 import { calendarOf } from "./turn.ts";
@@ -100,7 +100,10 @@ export class SimulatedLine {
       this.happen({ type: "keyed", digits: turn.press });
     } else if ("silence_ms" in turn) this.wait(turn.silence_ms);
     else if ("drop_socket" in turn) this.happen({ type: "resumed" });
-    else this.ended_by = "caller";
+    else {
+      this.ended_by = "caller";
+      for (const action of owedAfter(this.state, this.world)) this.act(action);
+    }
   }
 
   private say(text: string): void {

@@ -70,6 +70,15 @@ export const callState = z.object({
   called_for: z.string().default(""),
   /** Whether that is no message but the reason for a call back. */
   call_back: z.boolean().default(false),
+  /** What call backs were promised about that are no message yet. */
+  owed: z.array(z.string()).default([]),
+  /** Whether an appointment is offered once the promised call back is noted. */
+  offers_booking: z.boolean().default(false),
+  /** The message left last, so that a number or name that is corrected after it reaches it. */
+  left: z.object({ text: z.string(), call_back: z.boolean() }).nullable().default(null),
+  /** How often each question was asked since the call last got anywhere, and the last answer from what the agent knows. */
+  stuck: z.record(z.string(), z.int()).default({}),
+  answered: z.string().nullable().default(null),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
   second: z.string().nullable().default(null),
   /** Whether the appointment under way is somebody else's than the caller's. */
@@ -148,6 +157,11 @@ export function freshState(): CallState {
     message: null,
     called_for: "",
     call_back: false,
+    owed: [],
+    offers_booking: false,
+    left: null,
+    stuck: {},
+    answered: null,
     second: null,
     for_other: false,
     draft: null,

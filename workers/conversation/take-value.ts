@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Act } from "./acts.ts";
 import { firstNames, partTold } from "./english-names.ts";
-import { isSpelledOut, mergedSpelling, withParts } from "./name-spelling.ts";
+import { isBrokenOff, isSpelledOut, mergedSpelling, withParts } from "./name-spelling.ts";
 import { appointmentField, kindField } from "./needs.ts";
 import type { Known } from "./state.ts";
 import type { Turn } from "./turn.ts";
@@ -49,7 +49,7 @@ function withNameCorrected(before: string, name: string, words: string): string 
   if (isSpelledOut(words) && !name.includes(" ")) return mergedSpelling(before, name);
   if (parts.length < 2 || name.includes(" ")) return name;
   const near = parts.findIndex(
-    (part) => distance(part.toLowerCase(), name.toLowerCase()) <= MOST_LETTERS_OFF,
+    (part) => distance(part.toLowerCase(), name.toLowerCase()) <= MOST_LETTERS_OFF || isBrokenOff(part, name),
   );
   return near < 0 ? name : parts.with(near, name).join(" ");
 }

@@ -5,10 +5,18 @@ import type { Action, Outcome } from "./conversation.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
-import { anythingElse, howCanIHelp, leadSaved, messageTaken, notSaved } from "./english-sayings.ts";
+import {
+  anythingElse,
+  howCanIHelp,
+  leadSaved,
+  messageTaken,
+  notSaved,
+  offerBooking,
+} from "./english-sayings.ts";
 import { isForSomebody } from "./english-second.ts";
 import { upper } from "./english-slots.ts";
 import { wantSaid } from "./english-wants.ts";
+import { messageAction, reachOf } from "./left-message.ts";
 import {
   agendaOf,
   appointmentField,
@@ -16,10 +24,9 @@ import {
   kindField,
   messageField,
   nameField,
-  nameOf,
-  phoneOf,
   valueSaid,
 } from "./needs.ts";
+import { owedText } from "./promises.ts";
 import { takeInSecond } from "./second-appointment.ts";
 import type { Task } from "./state.ts";
 import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
@@ -30,7 +37,7 @@ const MOST_SAID = 3;
 export function start(turn: Turn, task: Exclude<Task, "open">): void {
   const { state, world } = turn;
   if (state.task === task) return;
-  const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0;
+  const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0 || state.message !== null;
   state.set_aside = state.set_aside.filter((one) => one !== task);
   if (state.task !== "open" && begun) state.set_aside.push(state.task);
   state.task = task;
@@ -69,6 +76,15 @@ export function finish(turn: Turn): void {
 export function next(turn: Turn): void {
   const { state } = turn;
   if (turn.question || turn.closing || state.pending) return;
+  // After words of danger no name is asked for; the end of the call keeps the promise.
+  if (state.task === "open" && state.owed.length > 0 && !state.emergency) {
+    const text = owedText(state);
+    state.owed = [];
+    start(turn, "message");
+    takeMessage(turn, text, true);
+    pursueMessage(turn);
+    return;
+  }
   if (!turn.settled && !state.wish && state.asked.what !== "nothing" && askAgain(turn)) return;
   switch (state.task) {
     case "book":
@@ -81,6 +97,9 @@ export function next(turn: Turn): void {
       pursueMessage(turn);
       return;
     case "open": {
+      const offers = state.offers_booking && !state.wants_appointment;
+      state.offers_booking = false;
+      if (offers) ask(turn, offerBooking, { what: "yes_no", about: "book" });
       const done =
         state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
       if (done) ask(turn, anythingElse, { what: "anything_else" });
@@ -116,6 +135,16 @@ function pursueMessage(turn: Turn): void {
   state.pending = { what: "take_message", id: newId(state, "take_message") };
   state.asked = { what: "nothing" };
   turn.before.push(...pendingAction(turn));
+}
+
+/** A message whose words are known goes out without what the caller does not tell. @returns whether there was one */
+export function takeAsItIs(turn: Turn): boolean {
+  const { state, world } = turn;
+  if (state.task !== "message" || state.message === null) return false;
+  for (const { id } of agendaOf("message", state, world))
+    state.fields[id] = { value: null, words: "", turn: state.turn, trust: "heard" };
+  pursueMessage(turn);
+  return true;
 }
 
 function pursueLead(turn: Turn): void {
@@ -173,16 +202,7 @@ export function pendingAction(turn: Turn): Action[] {
     case "save_lead":
       return [{ type: "save_lead", id, fields: collected(world, state) }];
     case "take_message":
-      return [
-        {
-          type: "take_message",
-          id,
-          text: state.message ?? "",
-          name: nameOf(state, world),
-          phone_number: phoneOf(state, world),
-          call_back: state.call_back,
-        },
-      ];
+      return [messageAction(turn, id, { text: state.message ?? "", call_back: state.call_back })];
     case "transfer":
       return transfer
         ? [{ type: "transfer", id, phone_number: transfer.phone_number, reason: "asked again" }]
@@ -212,8 +232,10 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
     case "take_message":
       if (outcome.ok) {
         state.done.messages += 1;
+        state.left = { text: state.message ?? "", call_back: state.call_back };
         state.message = null;
-        turn.answers.push({ wordings: messageTaken });
+        state.call_back = false;
+        turn.answers.push({ wordings: messageTaken(reachOf(turn)) });
       } else react(turn, notSaved);
       finish(turn);
       break;

@@ -9,6 +9,7 @@ import type { Wordings } from "./english-sayings.ts";
 import type { Clockwork } from "./english-slots.ts";
 import { agendaOf, appointmentField, fieldById, kindOf, nameField, textOf, written } from "./needs.ts";
 import type { Search } from "./openings.ts";
+import { keepPromises } from "./promises.ts";
 import { type Part, remember, type SaidBack, speak } from "./say.ts";
 import type { CallState } from "./state.ts";
 
@@ -112,6 +113,7 @@ export function readContextOf({ state, world, now }: Turn): ReadContext {
     agreed: typeof slot === "number" ? { date: localDate(slot, zone), at: localClock(slot, zone) } : null,
     named: daysOf(state).length === 1 ? (daysOf(state)[0] ?? null) : null,
     within: daysWished(state),
+    name: textOf(state, nameField(agent).id),
     unfinished: state.unfinished,
   };
 }
@@ -188,11 +190,12 @@ export function collected(world: World, state: CallState): Record<string, string
 /** Calls that end so are no leads, whatever was said in them. */
 const NO_LEAD: readonly EndReason[] = ["opt_out", "wrong_number", "abuse"];
 
-/** Ends the call with these words; a lead that was begun is saved first. */
+/** Ends the call with these words; what was promised is kept and a lead that was begun is saved first. */
 export function end(turn: Turn, reason: EndReason, wordings: Wordings | readonly string[]): void {
   const { state, world } = turn;
   turn.question = null;
   turn.closing = { wordings };
+  turn.after.push(...keepPromises(state, world, reason));
   if (world.agent.actions.save_lead && !state.done.lead && !NO_LEAD.includes(reason)) {
     const fields = collected(world, state);
     if (Object.keys(fields).length > 0) {

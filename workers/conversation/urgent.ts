@@ -152,6 +152,7 @@ function cancels(turn: Turn): boolean {
   if (optional) return false;
   react(turn, state.task === "book" ? nothingBooked : dropped);
   state.message = null;
+  state.called_for = "";
   state.second = null;
   state.wish = null;
   state.set_aside = [];

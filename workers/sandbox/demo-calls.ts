@@ -11,6 +11,7 @@ import { type SimulatedCall, simulateCall } from "#workers/conversation/simulate
 import { randomOf } from "#workers/conversation/simulated-caller.ts";
 import { wishOf } from "./demo-callers.ts";
 import { clinic, type DemoAgent, newPatientAgent } from "./demo-clinic.ts";
+import { type DemoMessage, messageOf, newestOfEach } from "./demo-messages.ts";
 import { type Ring, rings } from "./demo-rings.ts";
 
 const dayMs = 86_400_000;
@@ -20,6 +21,7 @@ export type DemoCall = {
   call: FinishedCall;
   bookings: DemoBooking[];
   questions: { question: string; now: number }[];
+  messages: DemoMessage[];
 };
 
 const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World => ({
@@ -149,6 +151,7 @@ function missedCall(ring: Ring): DemoCall {
     },
     bookings: [],
     questions: [],
+    messages: [],
   };
 }
 
@@ -252,6 +255,10 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
       },
     })),
     questions: unanswered.map((question) => ({ question, now: ring.at })),
+    messages: messages.map((action) => ({
+      message: messageOf(action, { call_id, agent_id: ring.agent.id, now: ring.at + simulated.duration_ms }),
+      done_at: ring.at + Math.round((0.5 + 4 * random()) * 3_600_000),
+    })),
   };
 }
 
@@ -259,7 +266,7 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
 export function demoCalls(now: number): DemoCall[] {
   const random = randomOf(20_261_120);
   const busy: BusyStretch[] = [];
-  return rings(now, random).map((ring) => {
+  const calls = rings(now, random).map((ring) => {
     if (random() < 0.05) return missedCall(ring);
     const told = toldCall(
       ring,
@@ -269,4 +276,6 @@ export function demoCalls(now: number): DemoCall[] {
       busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
     return told;
   });
+  for (const left of newestOfEach(calls.flatMap(({ messages }) => messages))) left.done_at = null;
+  return calls;
 }

@@ -176,6 +176,9 @@ async function seedClinic(store: Store, now: number): Promise<void> {
   }
 }
 
+/** Who does what callers leave, on a fresh demo. */
+const colleague = { id: staff[2]?.id ?? "", name: staff[2]?.name ?? "" };
+
 /** Books what the call booked; the id of its last booking. What is asked in one tick travels as one trip. */
 async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
   const answers = await Promise.all(
@@ -191,12 +194,16 @@ async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string |
 
 function recorded(
   store: Store,
-  { call, questions }: DemoCall,
+  { call, questions, messages }: DemoCall,
   booking_id: string | null,
 ): Promise<unknown>[] {
   const asked = { agent_id: call.agent_id ?? "", call_id: call.id };
   return [
     ...questions.map(({ question, now }) => store.questions.note({ ...asked, question, now })),
+    ...messages.map(async ({ message, done_at }) => {
+      const { id } = await store.messages.take(message);
+      if (done_at !== null) await store.messages.markDone({ id, call_id: null }, colleague, done_at);
+    }),
     store.live.finish({ ...call, booking_id }),
   ];
 }

@@ -1,0 +1,26 @@
+/** The dashboard for those who may read calls but not who called. */
+import type { CallRow } from "./call-row.ts";
+import type { LiveCall } from "./live-feed.schema.ts";
+import type { MessageRow } from "./messages.schema.ts";
+import { leftWithoutPerson, liveWithoutPerson, nobody, rowWithoutPerson, scrubbed } from "./scrub.ts";
+
+type Overview = {
+  live: LiveCall[];
+  latest: CallRow[];
+  messages: { rows: MessageRow[]; total: number };
+  questions: { question: string }[];
+  appointments: { name: string }[];
+};
+
+/** The dashboard, without those who called. */
+export const overviewWithoutPersons = <Shown extends Overview>(overview: Shown): Shown => ({
+  ...overview,
+  live: overview.live.map(liveWithoutPerson),
+  latest: overview.latest.map(rowWithoutPerson),
+  messages: {
+    ...overview.messages,
+    rows: overview.messages.rows.map((one) => leftWithoutPerson(one)),
+  },
+  questions: overview.questions.map((one) => ({ ...one, question: scrubbed(one.question) })),
+  appointments: overview.appointments.map((one) => ({ ...one, name: nobody })),
+});

@@ -1,4 +1,4 @@
-/** Where whoever is signed in already goes from the sign-in screen: back to the tenant's host they came from, or to what they came for. */
+/** Where somebody who is signed in already goes from the sign-in screen: back to the tenant's host they came from, or to what they came for. */
 import { type RouterContextProvider, replace } from "react-router";
 import { crossOver } from "#app/cross-domain/cross-domain.server.ts";
 import { mainOrigin } from "#app/cross-domain/hosts.server.ts";

@@ -41,7 +41,7 @@ export const samePageOnMain = (context: Context, { pathname, search }: Pick<URL,
 
 /**
  * Leads to the same page on the main host.
- * @throws the redirect; a 403 answer for whoever writes
+ * @throws the redirect; a 403 answer to a form
  */
 export function sendToMainHost(request: Request, context: Context, url: URL): never {
   if (!isReading(request)) throw faultResponse("forbidden");

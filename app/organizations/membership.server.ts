@@ -101,7 +101,7 @@ function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: 
 
 /**
  * @throws the way to the page where one is founded, on a tenant's host to the screen that says that they have no access;
- * 403 with words for whoever writes
+ * 403 with words to a form
  */
 function sendToFounding(request: Request, { host }: SignedIn): never {
   if (isReading(request)) throw replace(host === null ? foundingPage : "/auth");

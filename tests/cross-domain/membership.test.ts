@@ -67,7 +67,7 @@ test("a link that carries a tenant's own state makes no token for somebody who i
   }
 });
 
-test("whoever is told so goes on to their own dashboard, or signs out and comes back as somebody else", async () => {
+test("a person without access goes on to their own dashboard, or signs out and comes back with another account", async () => {
   const { owner, host, at } = await tenantsHost();
   const member = await memberIn(owner);
   await withPassword(member.userId);
@@ -105,7 +105,7 @@ test("a token opens nothing once its person has left the organization, with and 
   expect((await tokensOf(person.userId)).map(({ used_at }) => used_at)).toEqual([null, null]);
 });
 
-test("generate-auth-token refuses whoever isn't a member on the host, and notes it", async () => {
+test("generate-auth-token refuses an account without a membership on the host, and notes it", async () => {
   const { person, owner, at, host } = await sharedPerson();
   await person.get(await depart(anonymous(), at));
   await leaves(person.userId, owner);

@@ -14,9 +14,7 @@ const made = z.object({ token: z.string() });
 
 /** Somebody who is invited to a tenant's organization joins it by way of the main host, and asks there for a link that leads over: its address. */
 async function linkOver(page: Page, own: string, demo: Demo, email: string): Promise<string> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("the page has no browser");
-  await page.goto(`${own}${await inviteToClinic(browser, demo, email)}`);
+  await page.goto(`${own}${await inviteToClinic(page, demo, email)}`);
   await started(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByLabel("Google account").fill(email);

@@ -110,17 +110,11 @@ for (const javaScriptEnabled of [true, false])
       forgiveInsecure(complaints);
     });
 
-    test("Google leads from a tenant's domain back to it", async ({
-      page,
-      browser,
-      demo,
-      baseURL,
-      complaints,
-    }) => {
+    test("Google leads from a tenant's domain back to it", async ({ page, demo, baseURL, complaints }) => {
       const { port } = new URL(baseURL ?? "");
       const own = `http://${demo.organizations[0]?.host}:${port}`;
       const email = newAddress();
-      await page.goto(`${own}${await inviteToClinic(browser, demo, email)}&returnPath=/agents`);
+      await page.goto(`${own}${await inviteToClinic(page, demo, email)}&returnPath=/agents`);
       if (javaScriptEnabled) await started(page);
       await page.getByRole("button", { name: "Continue with Google" }).click();
       await beAtGoogle(page, email);

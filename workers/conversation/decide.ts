@@ -5,7 +5,8 @@ import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
 import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
-import { emergency, handOver, nobody, stop, toPerson } from "./endings.ts";
+import { dangerOf, emergency } from "./emergency.ts";
+import { handOver, nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
@@ -52,13 +53,14 @@ export function said(turn: Turn, whole: string): void {
   if (state.asked.what !== "yes_no" || state.asked.about !== "unsure") state.unsure = null;
   const { acts } = reading;
   const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
-  if (has("stop_calling")) {
+  const danger = dangerOf(turn, whole);
+  if (danger === null && has("stop_calling")) {
     stop(turn);
     return;
   }
-  if (has("emergency")) emergency(turn);
+  if (danger !== null || has("emergency")) emergency(turn, danger ?? "help");
   if (state.pending) {
-    saidMeanwhile(turn, has("goodbye"));
+    if (turn.answers.length === 0) saidMeanwhile(turn, has("goodbye"));
     return;
   }
   state.unfinished = reading.unfinished;

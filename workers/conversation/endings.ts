@@ -1,9 +1,8 @@
-/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
+/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request. */
 
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import { addMonths, localDate } from "#app/platform/zoned-time.ts";
-import { callForHelp } from "./english-emergencies.ts";
 import {
   cannotHelp,
   goodbye,
@@ -24,28 +23,6 @@ import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 export function stop(turn: Turn): void {
   turn.before.push({ type: "opt_out", id: newId(turn.state, "opt_out") });
   end(turn, "opt_out", stopCalling);
-}
-
-/** The agent's own words for an emergency, or where to call, at once; no task goes on by itself, and the line stays open for whatever comes next. */
-export function emergency(turn: Turn): void {
-  const { state, world } = turn;
-  const words = world.agent.actions.emergency?.say;
-  state.emergency = true;
-  turn.answers.push({ wordings: words ? [words] : callForHelp(world.organization.country) });
-  // What was being done waits until the caller takes it up again.
-  if (state.pending) return;
-  if (state.task !== "open") state.set_aside.push(state.task);
-  state.task = "open";
-  state.asked = { what: "anything_else" };
-}
-
-/** Whatever is agreed to after words of danger, it is no appointment: where to call is said again, and nothing is asked. */
-export function stillEmergency(turn: Turn): void {
-  const { organization, agent } = turn.world;
-  const own = agent.actions.emergency?.say;
-  const others = callForHelp(organization.country);
-  turn.answers.push({ wordings: own ? [...others, own] : others });
-  turn.settled = true;
 }
 
 /** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
@@ -105,7 +82,12 @@ export function endInSilence(turn: Turn): void {
   const phone = phoneOf(state, world);
   const reason = state.emergency ? "emergency" : "silence";
   const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
-  const begun = state.wants_appointment || state.wished.length > 0 || Object.keys(state.fields).length > 0;
+  const urgent = state.emergency ? state.draft : null;
+  const begun =
+    urgent !== null ||
+    state.wants_appointment ||
+    state.wished.length > 0 ||
+    Object.keys(state.fields).length > 0;
   if (
     !world.agent.actions.take_message ||
     phone === null ||
@@ -119,7 +101,7 @@ export function endInSilence(turn: Turn): void {
   turn.before.push({
     type: "take_message",
     id: newId(state, "take_message"),
-    text: callBackText(turn, "the line went silent"),
+    text: urgent ?? callBackText(turn, "the line went silent"),
     name: nameOf(state, world),
     phone_number: phone,
     call_back: true,

@@ -1,7 +1,6 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
 import type { Act, DayCheck, ReadContext, Reading, When } from "./acts.ts";
 import { askedField } from "./asked-field.ts";
-import { dangerWords } from "./english-emergencies.ts";
 import { fillsUp, joining, wantsCancelled } from "./english-glue.ts";
 import { sounds } from "./english-numbers.ts";
 import { type Clause, claim, clausesOf, type Heard, heard, wordsSaid } from "./heard.ts";
@@ -25,6 +24,7 @@ import {
   otherQuestions,
   topicQuestions,
 } from "./read-asks.ts";
+import { dangerIn } from "./read-dangers.ts";
 import { asksBesides, dayChecksIn } from "./read-day-checks.ts";
 import { asksTime, namesTime, offersIn, timesIn } from "./read-times.ts";
 import {
@@ -61,7 +61,8 @@ export function read(utterance: string, context: ReadContext): Reading {
     };
   }
   const whole = heard(utterance, words);
-  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words, dangerWords)];
+  const own = emergenciesIn(whole, context.emergency_words);
+  const urgent = [...stopsIn(whole), ...(own.length > 0 ? own : dangersIn(whole))];
   const { acts, when, checks, unfinished } = readWords(
     isLong(words) ? heard(utterance, ends(words)) : whole,
     context,
@@ -71,6 +72,13 @@ export function read(utterance: string, context: ReadContext): Reading {
     acts.push({ act: "not_understood", words: utterance.trim(), sure: 1, from: 0, to: words.length });
   acts.sort((one, two) => one.from - two.from);
   return { text, acts: acts.map(plain), when, checks, unfinished };
+}
+
+function dangersIn(whole: Heard): Placed[] {
+  const danger = dangerIn(whole.words);
+  if (!danger) return [];
+  const { kind, ...range } = danger;
+  return [{ act: "emergency", value: kind, ...range, words: wordsSaid(whole, range), sure: 0.9 }];
 }
 
 /** A turn of two minutes has so many words; of a longer one its beginning and its end are read. */

@@ -1,6 +1,7 @@
 /** What the built-in brain remembers of a call: plain data, so that a call survives its object being restarted. */
 import { z } from "zod";
 import { agentField } from "#app/agents/agents.schema.ts";
+import { dangerKinds } from "./english-dangers.ts";
 
 const clock = z.string();
 const whenOption = z.object({
@@ -129,6 +130,10 @@ export const callState = z.object({
   handed_over: z.int(),
   abuse: z.int(),
   emergency: z.boolean(),
+  /** The help that was needed, once a life was in danger. */
+  danger: z.enum(dangerKinds).nullable().default(null),
+  /** Symptoms that were told and are no danger by themselves. */
+  ailing: z.string().default(""),
   ended: z.boolean(),
   /** How many actions have been named, for their ids. */
   deeds: z.int(),
@@ -180,6 +185,8 @@ export function freshState(): CallState {
     handed_over: 0,
     abuse: 0,
     emergency: false,
+    danger: null,
+    ailing: "",
     ended: false,
     deeds: 0,
   };

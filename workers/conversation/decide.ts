@@ -4,9 +4,9 @@ import type { Act, ActName } from "./acts.ts";
 import { answerIfKnown, answerQuestions, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
-import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
+import { addToChange, changesDraft, changesExisting, isDrafted } from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
-import { handOver, nobody, stop, toPerson } from "./endings.ts";
+import { handOver, nobody, slotWritten, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
 import { isForeign, onlyEnglish } from "./english-languages.ts";
@@ -19,6 +19,7 @@ import {
   howCanIHelp,
   offerBooking,
   oneMoment,
+  passedOn,
   robot,
   sympathy,
   sympathyDue,
@@ -51,7 +52,7 @@ export function said(turn: Turn, whole: string): void {
   state.quiet_until = null;
   state.keyed = "";
   if (state.asked.what !== "yes_no" || state.asked.about !== "unsure") state.unsure = null;
-  const { acts } = reading;
+  const acts = addToChange(turn, reading.acts);
   const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
   const danger = dangerOf(turn, whole);
   if (danger === null && has("stop_calling")) {
@@ -67,19 +68,25 @@ export function said(turn: Turn, whole: string): void {
   if (turn.answers.length > 0) {
     return;
   }
+  if (acts.length < reading.acts.length && acts.length === 0) {
+    react(turn, passedOn);
+    next(turn);
+    return;
+  }
   if (acts.length === 0 || acts.every(({ act }) => act === "nothing_heard")) {
     nothingHeard(turn);
     return;
   }
   state.unheard = 0;
-  if (declines(turn, acts, utterance) || urgent(turn, acts, utterance)) return;
-  if (speaksAnother(turn, acts)) return;
-  if (changesBooked(turn, acts)) {
+  if (declines(turn, acts, utterance)) return;
+  if (changesExisting(turn, acts)) {
     leaveToColleagues(turn, turn.utterance);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
   }
+  if (urgent(turn, acts, utterance)) return;
+  if (speaksAnother(turn, acts)) return;
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
@@ -262,8 +269,11 @@ function wordsIn(acts: readonly Act[]): number {
 
 /** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
 function leaveToColleagues(turn: Turn, text: string): void {
+  turn.state.changing = true;
   react(turn, cannotChange);
-  if (!passOn(turn, text)) end(turn, "goodbye", cannotHelp);
+  const [booked] = turn.state.done.bookings.slice(-1);
+  const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
+  if (!passOn(turn, `Change of ${which}: ${text}`)) end(turn, "goodbye", cannotHelp);
 }
 
 /** Small talk and questions about us that need an answer but are no task. @returns whether there was any */

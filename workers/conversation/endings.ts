@@ -115,12 +115,11 @@ export function endInSilence(turn: Turn): void {
  */
 export function callBackText(turn: Turn, why: string): string {
   const { state, world } = turn;
-  const clockwork = clockworkOf(turn);
   const [day, ...others] = new Set(state.wished.map(({ date }) => date));
   const agreed = state.fields[appointmentField(world.agent).id]?.value;
   const when =
     typeof agreed === "number"
-      ? `${dateWritten(localDate(agreed, clockwork.time_zone))} at ${timeSaid(agreed, clockwork)}`
+      ? slotWritten(turn, agreed)
       : day !== undefined && others.length === 0
         ? dateWritten(day)
         : "";
@@ -136,6 +135,12 @@ export function callBackText(turn: Turn, why: string): string {
 
 /** Fields that stand beside the text, or are told in it. */
 const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
+
+/** A start time with its date and month, as somebody reads it who was not in the call. */
+export function slotWritten(turn: Turn, slot: number): string {
+  const clockwork = clockworkOf(turn);
+  return `${dateWritten(localDate(slot, clockwork.time_zone))} at ${timeSaid(slot, clockwork)}`;
+}
 
 /** A date with its month, also when it is read on another day: "Monday, November 30th". */
 const dateWritten = (date: string): string => dateSaid(date, addMonths(date, -1));

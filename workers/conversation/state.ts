@@ -73,6 +73,8 @@ export const callState = z.object({
   call_back: z.boolean().default(false),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
   second: z.string().nullable().default(null),
+  /** Whether the caller has an appointment that they want changed; days and hours are about that one then. */
+  changing: z.boolean().default(false),
   /** Whether the appointment under way is somebody else's than the caller's. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
@@ -154,6 +156,7 @@ export function freshState(): CallState {
     called_for: "",
     call_back: false,
     second: null,
+    changing: false,
     for_other: false,
     draft: null,
     unsure: null,

@@ -4,7 +4,7 @@ import type { DangerKind } from "./english-dangers.ts";
 import { sounds } from "./english-numbers.ts";
 import { offerTransfer } from "./english-partings.ts";
 import { phoneOf } from "./needs.ts";
-import { dangerIn, namesSymptom } from "./read-dangers.ts";
+import { readDanger } from "./read-dangers.ts";
 import { ask, type Turn } from "./turn.ts";
 import { wordsOf } from "./words.ts";
 
@@ -16,11 +16,11 @@ const MOST_TRANSFERS = 1;
 
 /** The danger that an utterance tells of, together with what the caller told before; remembers symptoms that are none by themselves. */
 export function dangerOf({ state }: Turn, utterance: string): DangerKind | null {
-  const words = wordsOf(`${state.ailing} ${utterance}`, sounds);
-  const kind = dangerIn(words, state.emergency)?.kind ?? null;
+  const words = wordsOf(`${state.ailing}${utterance}`, sounds);
+  const { kind, symptom } = readDanger(words, state.emergency);
+  const told = symptom !== null && (words[symptom.from]?.start ?? 0) >= state.ailing.length;
   if (kind !== null) state.ailing = "";
-  else if (namesSymptom(wordsOf(utterance, sounds)))
-    state.ailing = `${state.ailing} ${utterance}.`.trim().slice(-LONGEST_AILING);
+  else if (told) state.ailing = `${state.ailing}${utterance}. `.slice(-LONGEST_AILING);
   return kind;
 }
 

@@ -5,8 +5,8 @@ import { phraseBook } from "./phrases.ts";
 export const dangerKinds = ["help", "leave", "mind", "animal"] as const;
 export type DangerKind = (typeof dangerKinds)[number];
 
-/** Signs by what they mean. The longest phrase at a word wins, so that a harmless one takes its words away from a sign. */
-export const signs = phraseBook({
+/** How an utterance speaks of a sign: denies, eases, dates or imagines it, and what else it is about. */
+export const manner = phraseBook({
   lacks: [
     "(no|not|without|isnt|arent|wasnt|aint|never) [real|more|sign of|signs of|really|that|very|even|any|longer]",
     "(dont|doesnt|didnt|hasnt|havent|do not|does not|not) (have|having|had|running|run) [a|an|any]",
@@ -15,7 +15,6 @@ export const signs = phraseBook({
   hard: [
     "(hardly|barely|scarcely|trouble|difficulty|problems|struggling|struggles|fighting|hard|harder|difficult|tough|labored) [time]",
   ],
-  stop: ["(stop|stopping|stops|stopped|slow|slowing|quit|let up|clot|clotting)"],
   eased: [
     "(going|gone|went|coming|come|came|goes) [way|back] down",
     "(almost|nearly|mostly|all|pretty much) (gone|better|healed)",
@@ -53,6 +52,17 @@ export const signs = phraseBook({
     "(drain|drains|pipe|pipes|toilet|sink|faucet|engine|hose|pump|disposal|radiators|vent|vents|ac|unit|ducts|room)",
   ],
   numbed: ["(shot|novocaine|anesthetic|injection|filling|numbness|worn off|wear off|lip|procedure|anesthesia)"],
+  animal: [
+    "(dog|dogs|cat|cats|puppy|puppies|kitten|kittens|kitty|bunny|rabbit|horse|hamster|bird|parrot|pet|poodle|retriever|shepherd|terrier|bulldog|chihuahua|goat|mare|foal|guinea pig)",
+    "(a|my|our|yellow|black) lab",
+  ],
+  person: [
+    "(husband|wife|son|daughter|kid|kids|child|baby|mom|mother|dad|father|boy|girl|brother|sister|neighbor|friend|grandmother|grandfather|man|woman|i|im|my hand|my arm)",
+  ],
+});
+
+/** Signs by what they mean. The longest phrase at a word wins, so that a harmless one takes its words away from a sign. */
+export const signs = phraseBook({
   harmless: [
     "(dont|didnt|do not) (know|understand|care|mind)",
     "(not sure|no idea|cant tell|cant believe|cant wait|cant talk|no problem|no worries|not only)",
@@ -190,6 +200,7 @@ export const signs = phraseBook({
     "(outlet|panel|breaker|socket|wire|wires|wiring|furnace|heater|dryer) [is|are|just|started] (smoking|melting|burning|exploded|blew up)",
   ],
   // Danger together.
+  stop: ["(stop|stopping|stops|stopped|slow|slowing|quit|let up|clot|clotting)"],
   monoxide: ["(carbon monoxide|monoxide)", "co (alarm|detector|monitor)"],
   alarm: ["(alarm|detector|going off|went off|beeping|screaming)"],
   chest: ["chest"],
@@ -242,13 +253,6 @@ export const signs = phraseBook({
   ],
   pleads: ["(getting|gotten|got) worse", "help (me|us|him|her)", "(please|hurry) (hurry|help)"],
   // Danger to animals.
-  animal: [
-    "(dog|dogs|cat|cats|puppy|puppies|kitten|kittens|kitty|bunny|rabbit|horse|hamster|bird|parrot|pet|poodle|retriever|shepherd|terrier|bulldog|chihuahua|goat|mare|foal|guinea pig)",
-    "(a|my|our|yellow|black) lab",
-  ],
-  person: [
-    "(husband|wife|son|daughter|kid|kids|child|baby|mom|mother|dad|father|boy|girl|brother|sister|neighbor|friend|grandmother|grandfather|man|woman|i|im|my hand|my arm)",
-  ],
   vets: [
     "(chocolate|xylitol|grapes|raisins|onions|lily|lilies|pills|medication|edible|bloated|retching|snake|rattlesnake)",
     "gums [are|look] [all|really|very] (white|pale|blue|gray|grey)",
@@ -278,11 +282,14 @@ export const alone: Readonly<Record<string, DangerKind>> = {
 /** What a body must do. */
 export const functions: readonly string[] = ["breathe", "swallow", "wake", "limbs", "speak"];
 
+export type Sum = { kind: DangerKind; all: readonly string[]; reach: number; unless?: string };
+
 /** Signs that mean danger together, so many words apart at most; `unless` another one is said. */
-export const together: readonly { kind: DangerKind; all: readonly string[]; reach: number; unless?: string }[] = [
+export const together: readonly Sum[] = [
   { kind: "help", all: ["chest", "ache|tight"], reach: 6, unless: "cough" },
   { kind: "help", all: ["had", "thinks|now"], reach: 8 },
   { kind: "help", all: ["blood", "plenty"], reach: 8, unless: "brush" },
+  { kind: "help", all: ["stop", "blood"], reach: 10 },
   { kind: "help", all: ["throat", "closing|tight"], reach: 5 },
   { kind: "help", all: ["throat", "swell"], reach: 6 },
   { kind: "help", all: ["eye", "swell"], reach: 8 },
@@ -309,5 +316,5 @@ export const together: readonly { kind: DangerKind; all: readonly string[]; reac
   { kind: "leave", all: ["stove", "reeks"], reach: 12 },
   { kind: "leave", all: ["monoxide", "alarm"], reach: 8 },
   { kind: "leave", all: ["alarm", "dazed"], reach: 60 },
-  { kind: "animal", all: ["animal", "vets"], reach: 60 },
+  { kind: "animal", all: ["vets"], reach: 0 },
 ];

@@ -4,7 +4,10 @@ import type { AgentField, OpeningHours } from "#app/agents/agents.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import type { Asked, ReadContext } from "./acts.ts";
 import { type FlatWhen, flat } from "./flat-when.ts";
+import { sounds } from "./english-numbers.ts";
 import { read } from "./read.ts";
+import { readDanger } from "./read-dangers.ts";
+import { wordsOf } from "./words.ts";
 
 export type HearingOptions = {
   /** Wall-clock time in the zone, YYYY-MM-DDTHH:MM. */
@@ -55,9 +58,11 @@ export function hearing({
   };
   return (utterance) => {
     const { text, acts, when } = read(utterance, context);
+    const { kind } = readDanger(wordsOf(utterance, sounds));
+    const danger = kind === null ? [] : [{ act: "emergency", value: kind }];
     return {
       text,
-      acts: acts.map(({ act, field, value }) => ({
+      acts: [...danger, ...acts].map(({ act, field, value }) => ({
         act,
         ...(field === undefined ? {} : { field }),
         ...(value === undefined ? {} : { value }),

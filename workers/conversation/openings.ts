@@ -22,7 +22,14 @@ const FEW = 3;
 const SEARCH_DAYS = 30;
 
 /** Why a wish was not met, as it is said: a whole day or half of it can be full too. */
-export type Obstacle = WhyNot | "closed_for_today" | "full" | "nothing_earlier" | "nothing_later";
+export type Obstacle =
+  | WhyNot
+  | "closed_for_today"
+  | "full"
+  /** There are free start times, and the caller turned them down or ruled them out. */
+  | "ruled_out"
+  | "nothing_earlier"
+  | "nothing_later";
 
 /** What a search for a start time found. */
 export type Finding =
@@ -49,16 +56,19 @@ export type Search = {
   /** ms UTC */
   now: number;
   except: readonly WhenOption[];
-  /** Start times that were turned down or lost; not offered again. */
+  /** Start times that were turned down; not offered again unless the caller names them. */
   refused: readonly number[];
+  /** Start times that went to somebody else in the meantime. */
+  lost: readonly number[];
 };
 
 /** The free start times of a date that nothing rules out, earliest first (ms UTC). */
 export function openOn(search: Search, date: string): number[] {
-  const { calendar, duration_minutes, now, except, refused } = search;
+  const { calendar, duration_minutes, now, except, refused, lost } = search;
   return freeSlots(calendar, date, duration_minutes, now).filter(
     (slot) =>
       !refused.includes(slot) &&
+      !lost.includes(slot) &&
       !except.some((option) => covers(option, date, localClock(slot, calendar.time_zone))),
   );
 }
@@ -130,13 +140,18 @@ function findOne(search: Search, option: WhenOption): Finding {
 function findClock(search: Search, option: WhenOption, date: string, at: readonly string[]): Finding {
   const { calendar, duration_minutes, now } = search;
   const stretches = stretchesOf(calendar.hours, date);
-  const inside = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
+  const open = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
+  // Said of today, an hour that may be either is the one still to come.
+  const ahead = at.filter((clock) => instantOf(date, clock, calendar.time_zone) > now);
+  const inside = at.length > 1 && ahead.length > 0 ? open.filter((clock) => ahead.includes(clock)) : open;
   if (inside.length > 1) return { found: "either_half", date, at: inside };
-  const clock = inside[0] ?? at.find((one) => one >= "07:00") ?? at[0] ?? "12:00";
-  const wished = { date, at: [clock] };
+  const named = at.length > 1 && ahead.length > 0 ? ahead : at;
+  const clock = inside[0] ?? named.find((one) => one >= "07:00") ?? named[0] ?? "12:00";
+  const gone = open.filter((one) => one !== clock);
+  const wished = { date, at: [clock, ...gone] };
   const slot = instantOf(date, clock, calendar.time_zone);
   const why =
-    whyNot(calendar, slot, duration_minutes, now) ?? (search.refused.includes(slot) ? "taken" : null);
+    whyNot(calendar, slot, duration_minutes, now) ?? (search.lost.includes(slot) ? "taken" : null);
   if (why === null) return { found: "slot", slot, moved: null };
   if (option.around || why === "off_step") {
     const reach = (option.around ? AROUND_MINUTES : calendar.step_minutes - 1) * MINUTE_MS;
@@ -185,6 +200,7 @@ function stretchObstacle(search: Search, option: WhenOption, date: string): Obst
   const [from, to] = [option.from ?? "00:00", option.to ?? "24:00"];
   if (!stretches.some((stretch) => stretch.from < to && from < stretch.to)) return "closed_hour";
   if (date === today && to <= localClock(now, calendar.time_zone)) return "past";
+  if (inside({ ...search, except: [], refused: [] }, { ...option, date }).length > 0) return "ruled_out";
   const has = (notice_minutes: number) =>
     freeSlots({ ...calendar, busy: [], notice_minutes }, date, duration_minutes, now).some((slot) =>
       covers(option, date, localClock(slot, calendar.time_zone)),

@@ -24,7 +24,6 @@ import {
   otherQuestions,
   topicQuestions,
 } from "./read-asks.ts";
-import { dangerIn } from "./read-dangers.ts";
 import { asksBesides, dayChecksIn } from "./read-day-checks.ts";
 import { asksTime, namesTime, offersIn, timesIn } from "./read-times.ts";
 import {
@@ -61,8 +60,7 @@ export function read(utterance: string, context: ReadContext): Reading {
     };
   }
   const whole = heard(utterance, words);
-  const own = emergenciesIn(whole, context.emergency_words);
-  const urgent = [...stopsIn(whole), ...(own.length > 0 ? own : dangersIn(whole))];
+  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words)];
   const { acts, when, checks, unfinished } = readWords(
     isLong(words) ? heard(utterance, ends(words)) : whole,
     context,
@@ -72,13 +70,6 @@ export function read(utterance: string, context: ReadContext): Reading {
     acts.push({ act: "not_understood", words: utterance.trim(), sure: 1, from: 0, to: words.length });
   acts.sort((one, two) => one.from - two.from);
   return { text, acts: acts.map(plain), when, checks, unfinished };
-}
-
-function dangersIn(whole: Heard): Placed[] {
-  const danger = dangerIn(whole.words);
-  if (!danger) return [];
-  const { kind, ...range } = danger;
-  return [{ act: "emergency", value: kind, ...range, words: wordsSaid(whole, range), sure: 0.9 }];
 }
 
 /** A turn of two minutes has so many words; of a longer one its beginning and its end are read. */

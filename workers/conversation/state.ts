@@ -86,9 +86,10 @@ export const callState = z.object({
   wished: z.array(whenOption),
   /** Ruled out by the caller for the whole call. */
   except: z.array(whenOption),
-  /** Start times last offered, and those that were turned down or lost (ms UTC). */
+  /** Start times last offered, those that were turned down, and those that went to others (ms UTC). */
   offered: z.array(z.int()),
   refused: z.array(z.int()),
+  lost: z.array(z.int()).default([]),
   /** The start times among which the agreed one was chosen, for "no, the second one". */
   chosen_from: z.array(z.int()).default([]),
   focus: z.object({ date: z.string().nullable(), at: z.string().nullable() }),
@@ -165,6 +166,7 @@ export function freshState(): CallState {
     except: [],
     offered: [],
     refused: [],
+    lost: [],
     chosen_from: [],
     focus: { date: null, at: null },
     asked: { what: "nothing" },

@@ -222,10 +222,7 @@ function optionOf(date: string | null, times: Times | null, context: ReadContext
   if (times.at.length > 0) {
     const at = times.at
       .map((clock) => readings(clock))
-      .map((all) =>
-        ahead && all.some((minutes) => minutes > past) ? all.filter((minutes) => minutes > past) : all,
-      )
-      .flatMap((all) => meant(all, open, past))
+      .flatMap((all) => (ahead ? stillMeant(all, open, past) : meant(all, open, past)))
       .map(asClock);
     return { ...option, at: [...new Set(at)], ...(times.around ? { around: true } : {}) };
   }
@@ -235,6 +232,14 @@ function optionOf(date: string | null, times: Times | null, context: ReadContext
     ...(window.from === null ? {} : { from: asClock(window.from) }),
     ...(window.to === null ? {} : { to: asClock(window.to) }),
   };
+}
+
+/** Of today what is still to come, if we are open then; else every reading, for another day may have the other one. */
+function stillMeant(all: number[], open: Stretch[], past: number): number[] {
+  const ahead = all.filter((minutes) => minutes > past);
+  return ahead.some((minutes) => open.some(({ from, to }) => minutes >= from && minutes < to))
+    ? meant(ahead, open, past)
+    : all;
 }
 
 function windowOf(

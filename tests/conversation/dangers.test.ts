@@ -45,9 +45,12 @@ describe("danger to life", () => {
     expect(new Set(harmless.map(({ utterance }) => utterance)).size).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(rows.map(({ utterance, expected }) => [utterance, expected]))("“%s” is %s", (utterance, expected) => {
-    expect(readDanger(wordsOf(utterance, sounds)).kind ?? "none").toBe(expected);
-  });
+  it.each(rows.map(({ utterance, expected }) => [utterance, expected]))(
+    "“%s” is %s",
+    (utterance, expected) => {
+      expect(readDanger(wordsOf(utterance, sounds)).kind ?? "none").toBe(expected);
+    },
+  );
 });
 
 describe.each(Object.entries(points))("a call %s", (_, [name, turns]) => {

@@ -43,11 +43,7 @@ export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext)
 const FAR_DAYS = 7;
 
 /** What was mentioned with its bare weekdays and days of the month taken for those nearest to the day under discussion, where that is far ahead. */
-export function nearDaysInPlay(
-  mentions: readonly Mention[],
-  context: ReadContext,
-  today: string,
-): Mention[] {
+export function nearDaysInPlay(mentions: readonly Mention[], context: ReadContext, today: string): Mention[] {
   const play = daysInPlay(context).filter((date) => daysBetween(today, date) >= FAR_DAYS);
   const meant = mentions.map(({ days }) => {
     if (!days || (!days.alone && !days.bare)) return null;

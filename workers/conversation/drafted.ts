@@ -92,7 +92,10 @@ const isTime = ({ world }: Turn, id: string | undefined): boolean =>
 /** Whether a kind of appointment or a person is named, as for one more. */
 function names({ world, utterance }: Turn, acts: readonly Act[]): boolean {
   const kind = kindField(world.agent).id;
-  return isForSomebody(utterance) || acts.some(({ field, act, value }) => field === kind || (act === "new_task" && value === "book"));
+  return (
+    isForSomebody(utterance) ||
+    acts.some(({ field, act, value }) => field === kind || (act === "new_task" && value === "book"))
+  );
 }
 
 function changesBooked({ reading }: Turn, acts: readonly Act[]): boolean {

@@ -1,9 +1,9 @@
 /** What the agent does when a life is in danger: says first what to do, then offers a person; the call goes on when the caller takes it up again. */
-import { dangerSaid, offerUrgent } from "./english-emergencies.ts";
+
 import type { DangerKind } from "./english-dangers.ts";
+import { dangerSaid, offerUrgent } from "./english-emergencies.ts";
 import { sounds } from "./english-numbers.ts";
 import { offerTransfer } from "./english-partings.ts";
-import { phoneOf } from "./needs.ts";
 import { readDanger } from "./read-dangers.ts";
 import { ask, type Turn } from "./turn.ts";
 import { wordsOf } from "./words.ts";

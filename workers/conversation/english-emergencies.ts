@@ -44,9 +44,7 @@ export function dangerSaid(kind: DangerKind, country: string, own: string | null
     case "help":
       return help;
     case "leave":
-      return own
-        ? [`Please get everybody out of there first. ${own}`, ...getOut(number)]
-        : getOut(number);
+      return own ? [`Please get everybody out of there first. ${own}`, ...getOut(number)] : getOut(number);
     case "mind":
       if (line === undefined) return help;
       return own ? [`${own} You can also ${line}, day or night.`, ...talk(number, line)] : talk(number, line);

@@ -8,7 +8,8 @@ const cancel = "(cancel|cancelling|canceling|scrap|call off|get rid of|drop)";
 const cannot =
   "(cant|cannot|can not|wont|wont be able to|will not be able to|not going to be able to|not gonna be able to|not able to|unable to|couldnt|am not going to)";
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|tonight";
-const noun = "appointment|booking|visit|cleaning|reservation|meeting|slot|spot|time|day|date|session|checkup|check up|exam|examination|consultation|filling|crown|viewing|service call|lesson|haircut|surgery|oclock|one";
+const noun =
+  "appointment|booking|visit|cleaning|reservation|meeting|slot|spot|time|day|date|session|checkup|check up|exam|examination|consultation|filling|crown|viewing|service call|lesson|haircut|surgery|oclock|one";
 const hours = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon";
 
 /** `it`: changes what is meant by "it"; `moves`: does so if a time is named beside it. `own`: changes what the caller calls theirs. `comes`: cannot come. `has` with `other`: has one and wants it otherwise. */

@@ -22,7 +22,9 @@ const noQuestion = new Set("i id to we he she they you not".split(" "));
 const AROUND = 25;
 /** Signs so far apart may be told one after the other, in several turns. */
 const FAR = 16;
-const symptoms = new Set(together.flatMap(({ all, reach }) => (reach < FAR ? [] : all.flatMap((ids) => ids.split("|")))));
+const symptoms = new Set(
+  together.flatMap(({ all, reach }) => (reach < FAR ? [] : all.flatMap((ids) => ids.split("|")))),
+);
 const sums = new Map<string, Sum[]>();
 for (const sum of together)
   for (const id of sum.all[0]?.split("|") ?? []) sums.set(id, [...(sums.get(id) ?? []), sum]);
@@ -59,7 +61,10 @@ class Told {
       if (taken.has(from)) return false;
       return words[from]?.word !== "no" || !(this.marked(to) || afterNo.has(words[to]?.word ?? ""));
     });
-    this.tags = [...found.map((tag) => ({ ...tag, sign: true })), ...around.map((tag) => ({ ...tag, sign: false }))]
+    this.tags = [
+      ...found.map((tag) => ({ ...tag, sign: true })),
+      ...around.map((tag) => ({ ...tag, sign: false })),
+    ]
       .sort((one, two) => one.from - two.from)
       .map((tag) => ({ ...tag, clause: clauses[tag.from] ?? 0 }));
   }
@@ -74,7 +79,7 @@ class Told {
     let symptom: Range | null = null;
     for (const [at, tag] of this.tags.entries()) {
       if (!present[at]) continue;
-      const kind = alone[tag.id] ?? (functions.includes(tag.id) ? "help" : this.sumAt(at, present));
+      const kind = alone[tag.id] ?? this.sumAt(at, present);
       const asked = goes_on && (tag.id === "asks" || tag.id === "pleads") ? "help" : null;
       const found = kind ?? asked;
       if (found === "help") return { kind: this.isOfAnimal(at) ? "animal" : "help", symptom };
@@ -94,7 +99,12 @@ class Told {
   }
 
   /** The nearest of some tags, before or after one, at most so many words away. */
-  private near(at: number, reach: number, ids: readonly string[], present?: readonly boolean[]): Tag | undefined {
+  private near(
+    at: number,
+    reach: number,
+    ids: readonly string[],
+    present?: readonly boolean[],
+  ): Tag | undefined {
     const fits = (tag: Tag, n: number) => ids.includes(tag.id) && present?.[n] !== false;
     return this.back(at, reach, fits) ?? this.ahead(at, reach, fits);
   }
@@ -145,19 +155,18 @@ class Told {
         // "It won't stop bleeding" denies that it stops.
         if (this.before(at, 3, "stop")) return this.isReal(at);
         break;
-      case "stop":
-        return this.fails(at) && this.isReal(at);
     }
-    if (functions.includes(tag.id)) return this.fails(at) && this.isReal(at);
+    if (functions.has(tag.id)) return this.fails(at) && this.isReal(at);
     return !this.isDenied(at) && this.isReal(at);
   }
 
   /** Whether something is not done, or hardly: "isn't having trouble breathing" breathes. */
   private fails(at: number): boolean {
-    if (this.before(at, 5, "thing")) return false;
+    if (this.before(at, 5, "thing") || this.near(at, AROUND, ["stuffy"])) return false;
     const stops = this.tags[at]?.id === "stop" ? [] : ["stop"];
     const flip = this.before(at, 3, "not", "lacks", "hard", ...stops);
     if (flip?.id === "hard") return !this.before(this.tags.indexOf(flip), 4, "not", "lacks");
+    if (this.tags[at]?.id === "breathe" && this.near(at, 4, ["odd"])) return true;
     return flip !== undefined || this.ahead(at, 3, ({ id }) => id === "hard") !== undefined;
   }
 

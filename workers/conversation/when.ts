@@ -11,7 +11,7 @@ import {
   onWeekday,
   weekdayWithDay,
 } from "./calendar.ts";
-import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
+import { asClock, between, meant, openOn, readings, type Stretch, stillMeant } from "./clocks.ts";
 import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
 const AN_HOUR = 60;
@@ -232,14 +232,6 @@ function optionOf(date: string | null, times: Times | null, context: ReadContext
     ...(window.from === null ? {} : { from: asClock(window.from) }),
     ...(window.to === null ? {} : { to: asClock(window.to) }),
   };
-}
-
-/** Of today what is still to come, if we are open then; else every reading, for another day may have the other one. */
-function stillMeant(all: number[], open: Stretch[], past: number): number[] {
-  const ahead = all.filter((minutes) => minutes > past);
-  return ahead.some((minutes) => open.some(({ from, to }) => minutes >= from && minutes < to))
-    ? meant(ahead, open, past)
-    : all;
 }
 
 function windowOf(

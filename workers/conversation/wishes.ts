@@ -168,7 +168,8 @@ export function settleWish(turn: Turn): void {
 function again(turn: Turn, search: Search, wish: Wish): Finding {
   const { state } = turn;
   const finding = lookUp(search, wish, state);
-  if (finding.found === "slot" || !("obstacle" in finding) || finding.obstacle !== "ruled_out") return finding;
+  if (finding.found === "slot" || !("obstacle" in finding) || finding.obstacle !== "ruled_out")
+    return finding;
   state.except = [...state.except.filter(({ date }) => date !== undefined), ...wish.except];
   state.refused = [];
   return lookUp({ ...search, except: state.except, refused: [] }, wish, state);

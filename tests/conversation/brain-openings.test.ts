@@ -26,6 +26,7 @@ const search: Search = {
   now: at("2026-11-20", "10:00"),
   except: [],
   refused: [],
+  lost: [],
 };
 const said = (slot: number) => `${localDate(slot, ZONE).slice(5)} ${localClock(slot, ZONE)}`;
 

@@ -89,13 +89,13 @@ describe("today is a matter of the zone and the hour", () => {
     ]);
   });
 
-  it("a weekday that is today is today while it can be, else in a week", () => {
+  it("a weekday that is today is today while it can be, else in a week; a day of the month stays today", () => {
     expect(options("friday", asked("appointment"))).toEqual([{ date: "2026-11-20" }]);
     const late = instantOf("2026-11-20", "19:00", zone);
     expect(options("friday", asked("appointment", { now: late }))).toEqual([{ date: "2026-11-27" }]);
     expect(options("friday at nine", asked("appointment"))).toEqual([{ date: "2026-11-27", at: ["09:00"] }]);
     expect(options("the 20th at nine", asked("appointment"))).toEqual([
-      { date: "2026-12-20", at: ["09:00"] },
+      { date: "2026-11-20", at: ["09:00", "21:00"] },
     ]);
   });
 
@@ -185,7 +185,7 @@ describe("relative to what was offered", () => {
     const context = asked("morning_or_afternoon");
     expect(options("afternoon please", context)).toEqual([{ date: "2026-12-03", at: ["16:00"] }]);
     expect(options("in the morning", context)).toEqual([{ date: "2026-12-03", at: ["09:00"] }]);
-    expect(options("neither, monday at ten", context)).toEqual([{ date: "2026-11-23", at: ["10:00"] }]);
+    expect(options("neither, monday at ten", context)).toEqual([{ date: "2026-11-30", at: ["10:00"] }]);
   });
 });
 

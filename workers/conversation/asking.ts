@@ -2,6 +2,7 @@
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import type { Asked } from "./acts.ts";
 import { whichPart } from "./english-booking.ts";
+import { offerUrgent } from "./english-emergencies.ts";
 import { offerAgain, whichHalf, whichReading } from "./english-offers.ts";
 import { offerCallBack, offerTransfer } from "./english-partings.ts";
 import { partSaid } from "./english-parts.ts";
@@ -132,7 +133,7 @@ export function askAgain(turn: Turn): boolean {
       else if (about === "message") ask(turn, offerMessage, asked);
       else if (about === "kind") askGuessedKind(turn);
       else if (about === "unsure" && state.unsure) askUnsure(turn);
-      else ask(turn, offerCallBack, asked);
+      else ask(turn, state.emergency && state.draft !== null ? offerUrgent : offerCallBack, asked);
       return true;
     }
     default:

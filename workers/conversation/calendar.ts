@@ -104,10 +104,8 @@ export function wholeMonth(today: string, first: string): Days {
 
 /** "the 12th": the first from today on; months without such a day are passed over. */
 export function dayOfMonth(today: string, day: number): Days | null {
-  const found = nthsFrom(today, day, 2);
-  const [date, later] = found;
-  if (!date) return null;
-  return dayList([date], { later: date === today && later ? [later] : null, dayOfMonth: day });
+  const [date] = nthsFrom(today, day, 1);
+  return date ? dayList([date], { dayOfMonth: day }) : null;
 }
 
 function nthsFrom(today: string, day: number, count: number): string[] {

@@ -55,6 +55,14 @@ export function meant(all: number[], open: Stretch[], notBefore = -1): number[] 
   return ahead.length > 0 ? ahead : found;
 }
 
+/** Of today what is still to come, if we are open then; else every reading, for another day may have the other one. */
+export function stillMeant(all: number[], open: Stretch[], past: number): number[] {
+  const ahead = all.filter((minutes) => minutes > past);
+  return ahead.some((minutes) => open.some(({ from, to }) => minutes >= from && minutes < to))
+    ? meant(ahead, open, past)
+    : all;
+}
+
 /** The stretch between two times as said: the readings that lie in order, inside opening hours where they can, the shorter the better. */
 export function between(from: Clock, to: Clock, open: Stretch[]): Stretch | null {
   const first = Math.min(...open.map((one) => one.from));

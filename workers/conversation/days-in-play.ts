@@ -1,5 +1,5 @@
 /** The days that are under discussion already: a weekday or "the 20th" that is said again means the one that was agreed, offered or asked about. Knows no language. */
-import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
+import { addDays, daysBetween, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
 import { type Days, dateNamed, dayList } from "./calendar.ts";
 import { fits } from "./read-offer.ts";
@@ -37,6 +37,36 @@ export function ofDaysInPlay(mentions: readonly Mention[], context: ReadContext)
     meant.push({ ...mention, days: dayList([date], { weekday: days.weekday, dayOfMonth: days.dayOfMonth }) });
   }
   return found > 0 ? meant : null;
+}
+
+/** So far ahead a day under discussion draws other days to it: of December the 15th, "the 23rd" is no tomorrow. */
+const FAR_DAYS = 7;
+
+/** What was mentioned with its bare weekdays and days of the month taken for those nearest to the day under discussion, where that is far ahead. */
+export function nearDaysInPlay(mentions: readonly Mention[], context: ReadContext, today: string): Mention[] {
+  const play = daysInPlay(context).filter((date) => daysBetween(today, date) >= FAR_DAYS);
+  const meant = mentions.map(({ days }) => {
+    if (!days || (!days.alone && !days.bare)) return null;
+    const { weekday, dayOfMonth } = days;
+    if (weekday === null && dayOfMonth === null) return null;
+    const is = (date: string) =>
+      dayOfMonth === null ? weekdayOf(date) === weekday : Number(date.slice(8)) === dayOfMonth;
+    const date = context.within.find(is) ?? play.flatMap((one) => nearestOf(one, today, is) ?? [])[0];
+    return date === undefined ? null : dayList([date], { weekday, dayOfMonth });
+  });
+  // Where none but the day under discussion is named, its own rules hold.
+  const moved = meant.some((days) => days !== null && !play.includes(days.dates[0] ?? ""));
+  return mentions.map((mention, at) => {
+    const days = meant[at];
+    return moved && days ? { ...mention, days } : mention;
+  });
+}
+
+/** The nearest day from today on, before or after a date. */
+function nearestOf(date: string, today: string, meant: (date: string) => boolean): string | null {
+  for (let away = 0; away <= 31; away++)
+    for (const day of [addDays(date, away), addDays(date, -away)]) if (day >= today && meant(day)) return day;
+  return null;
 }
 
 /** A month taken for the one of the day that was named before it; as it was mentioned when that month has no such day. */

@@ -4,8 +4,9 @@ import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
-import { changesBooked, changesDraft, isDrafted } from "./drafted.ts";
-import { emergency, nobody, stop, toPerson } from "./endings.ts";
+import { addToChange, changesDraft, changesExisting, isDrafted } from "./drafted.ts";
+import { dangerOf, emergency } from "./emergency.ts";
+import { nobody, slotWritten, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
 import {
@@ -23,6 +24,7 @@ import {
   howCanIHelp,
   offerBooking,
   oneMoment,
+  passedOn,
   robot,
   sympathy,
   sympathyDue,
@@ -56,19 +58,25 @@ export function said(turn: Turn, whole: string): void {
   state.quiet_until = null;
   state.keyed = "";
   if (state.asked.what !== "yes_no" || state.asked.about !== "unsure") state.unsure = null;
-  const { acts } = reading;
+  const acts = addToChange(turn, reading.acts);
   const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
-  if (has("stop_calling")) {
+  const danger = dangerOf(turn, whole);
+  if (danger === null && has("stop_calling")) {
     stop(turn);
     return;
   }
-  if (has("emergency")) emergency(turn);
+  if (danger !== null || has("emergency")) emergency(turn, danger ?? "help");
   if (state.pending) {
-    saidMeanwhile(turn, has("goodbye"));
+    if (turn.answers.length === 0) saidMeanwhile(turn, has("goodbye"));
     return;
   }
   state.unfinished = reading.unfinished;
   if (turn.answers.length > 0) {
+    return;
+  }
+  if (acts.length < reading.acts.length && acts.length === 0) {
+    react(turn, passedOn);
+    next(turn);
     return;
   }
   if (acts.length === 0 || acts.every(({ act }) => act === "nothing_heard")) {
@@ -76,14 +84,15 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unheard = 0;
-  if (declines(turn, acts, utterance) || urgent(turn, acts, utterance)) return;
-  if (speaksAnother(turn, acts)) return;
-  if (changesBooked(turn, acts)) {
+  if (declines(turn, acts, utterance)) return;
+  if (changesExisting(turn, acts)) {
     leaveToColleagues(turn, turn.utterance);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
   }
+  if (urgent(turn, acts, utterance)) return;
+  if (speaksAnother(turn, acts)) return;
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
@@ -266,7 +275,10 @@ function wordsIn(acts: readonly Act[]): number {
 
 /** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
 function leaveToColleagues(turn: Turn, text: string): void {
-  if (passOn(turn, text)) react(turn, cannotChange);
+  turn.state.changing = true;
+  const [booked] = turn.state.done.bookings.slice(-1);
+  const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
+  if (passOn(turn, `Change of ${which}: ${text}`)) react(turn, cannotChange);
   else end(turn, "goodbye", cannotHelp);
 }
 

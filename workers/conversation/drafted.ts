@@ -9,11 +9,14 @@ import {
   whichDayInstead,
   whichTimeInstead,
 } from "./english-booking.ts";
-import { asksForAnother } from "./english-second.ts";
+import { asksForNew, changeTold, tellsApart } from "./english-existing.ts";
+import { sounds } from "./english-numbers.ts";
+import { asksForAnother, isForSomebody } from "./english-second.ts";
 import { takesBack } from "./english-signals.ts";
-import { nameField } from "./needs.ts";
+import { appointmentField, kindField, nameField } from "./needs.ts";
 import type { Taken } from "./take-in.ts";
 import { ask, type Turn } from "./turn.ts";
+import { wordsOf } from "./words.ts";
 import { replyToWhichPart } from "./wrong-part.ts";
 
 /** Whether an appointment is being made: a time was wished for or agreed, and nothing is booked yet. */
@@ -47,18 +50,69 @@ export function changesDraft(turn: Turn, acts: readonly Act[], taken: Taken): bo
   return true;
 }
 
-/**
- * Whether the appointment that was just booked is to be another one: a second booking would keep the first.
- * "Also", "another" and "for my son" ask for a second one.
- */
-export function changesBooked({ state, reading }: Turn, acts: readonly Act[]): boolean {
-  if (state.done.bookings.length === 0 || state.task !== "open") return false;
+/** Whether an appointment that exists is to be changed: the one that was just booked, or one that the caller has. It is never booked a second time. */
+export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
+  const { state, reading } = turn;
+  if (state.asked.what === "message" || state.task === "message" || acts.some(({ act }) => act === "person"))
+    return false;
   const text = reading?.text ?? "";
-  if (asksForAnother(text)) return false;
+  const named = changeTold(wordsOf(turn.utterance, sounds));
+  // What is moved without a time may be a thing.
+  const told = named === "moves" ? (reading?.when ? "it" : null) : named;
+  const more = asksForAnother(text) || asksForNew(text);
+  if (told === "own") return !isBegun(turn) || tellsApart(text);
+  const times = acts.some(({ act, field }) => isTime(turn, field) && act !== "ask");
+  if (isBegun(turn) || more) return false;
+  if (state.changing && (times || told !== null)) return true;
+  if (state.done.bookings.length > 0 && state.task === "open")
+    return told !== null || changesBooked(turn, acts) || (times && !names(turn, acts));
+  const calls = acts.some(({ act, value }) => act === "new_task" && value === "book");
+  if (told === "comes") return !calls && state.task !== "lead";
+  if (told === "off") return isOpen(turn) && state.done.messages === 0;
+  return told === "has" || (told === "it" && state.task !== "lead");
+}
+
+/** Whether nothing was asked but what the call is about, or for a day. */
+function isOpen({ state: { asked } }: Turn): boolean {
+  return (
+    asked.what === "nothing" ||
+    asked.what === "anything_else" ||
+    (asked.what === "field" && asked.field.type === "appointment")
+  );
+}
+
+/** Whether an appointment is being made that is not booked yet. */
+function isBegun({ state }: Turn): boolean {
+  return state.task === "book" && (state.wants_appointment || state.wished.length > 0);
+}
+
+const isTime = ({ world }: Turn, id: string | undefined): boolean =>
+  id === "appointment" || id === appointmentField(world.agent).id;
+
+/** Whether a kind of appointment or a person is named, as for one more. */
+function names({ world, utterance }: Turn, acts: readonly Act[]): boolean {
+  const kind = kindField(world.agent).id;
+  return (
+    isForSomebody(utterance) ||
+    acts.some(({ field, act, value }) => field === kind || (act === "new_task" && value === "book"))
+  );
+}
+
+function changesBooked({ reading }: Turn, acts: readonly Act[]): boolean {
+  const text = reading?.text ?? "";
   const called = acts.find(({ act }) => act === "new_task")?.value;
   if (called !== undefined) return called === "reschedule";
   const informs = acts.some(
     ({ act, field }) => (act === "inform" || act === "correct") && field !== undefined,
   );
   return informs ? takesBack(text) !== null || asksForChange(text) : changesSomething(text);
+}
+
+/** A day or hour that is told while the wish for a change is taken down belongs to it. @returns the acts that are left */
+export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
+  const { state } = turn;
+  if (!state.changing || state.task !== "message" || state.message === null) return acts;
+  const rest = acts.filter(({ field }) => !isTime(turn, field));
+  if (rest.length < acts.length) state.message = `${state.message}; ${turn.utterance}`;
+  return rest;
 }

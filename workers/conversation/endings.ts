@@ -1,9 +1,8 @@
-/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request, an emergency. */
+/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request. */
 
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { dateSaid, listSaid } from "#app/agents/spoken-time.ts";
 import { addMonths, localDate } from "#app/platform/zoned-time.ts";
-import { callForHelp } from "./english-emergencies.ts";
 import {
   cannotHelp,
   goodbye,
@@ -25,28 +24,6 @@ import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 export function stop(turn: Turn): void {
   turn.before.push({ type: "opt_out", id: newId(turn.state, "opt_out") });
   end(turn, "opt_out", stopCalling);
-}
-
-/** The agent's own words for an emergency, or where to call, at once; no task goes on by itself, and the line stays open for whatever comes next. */
-export function emergency(turn: Turn): void {
-  const { state, world } = turn;
-  const words = world.agent.actions.emergency?.say;
-  state.emergency = true;
-  turn.answers.push({ wordings: words ? [words] : callForHelp(world.organization.country) });
-  // What was being done waits until the caller takes it up again.
-  if (state.pending) return;
-  if (state.task !== "open") state.set_aside.push(state.task);
-  state.task = "open";
-  state.asked = { what: "anything_else" };
-}
-
-/** Whatever is agreed to after words of danger, it is no appointment: where to call is said again, and nothing is asked. */
-export function stillEmergency(turn: Turn): void {
-  const { organization, agent } = turn.world;
-  const own = agent.actions.emergency?.say;
-  const others = callForHelp(organization.country);
-  turn.answers.push({ wordings: own ? [...others, own] : others });
-  turn.settled = true;
 }
 
 /** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
@@ -107,7 +84,12 @@ export function endInSilence(turn: Turn): void {
   const phone = phoneOf(state, world);
   const reason = state.emergency ? "emergency" : "silence";
   const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
-  const begun = state.wants_appointment || state.wished.length > 0 || Object.keys(state.fields).length > 0;
+  const urgent = state.emergency ? state.draft : null;
+  const begun =
+    urgent !== null ||
+    state.wants_appointment ||
+    state.wished.length > 0 ||
+    Object.keys(state.fields).length > 0;
   if (
     !world.agent.actions.take_message ||
     phone === null ||
@@ -117,7 +99,7 @@ export function endInSilence(turn: Turn): void {
     end(turn, reason, silenceGoodbye);
     return;
   }
-  if (!owes(state)) state.owed = [callBackText(turn, "the line went silent")];
+  if (urgent !== null || !owes(state)) state.owed = [urgent ?? callBackText(turn, "the line went silent")];
   end(turn, reason, silenceCallBack);
 }
 
@@ -127,12 +109,11 @@ export function endInSilence(turn: Turn): void {
  */
 export function callBackText(turn: Turn, why: string): string {
   const { state, world } = turn;
-  const clockwork = clockworkOf(turn);
   const [day, ...others] = new Set(state.wished.map(({ date }) => date));
   const agreed = state.fields[appointmentField(world.agent).id]?.value;
   const when =
     typeof agreed === "number"
-      ? `${dateWritten(localDate(agreed, clockwork.time_zone))} at ${timeSaid(agreed, clockwork)}`
+      ? slotWritten(turn, agreed)
       : day !== undefined && others.length === 0
         ? dateWritten(day)
         : "";
@@ -148,6 +129,12 @@ export function callBackText(turn: Turn, why: string): string {
 
 /** Fields that stand beside the text, or are told in it. */
 const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
+
+/** A start time with its date and month, as somebody reads it who was not in the call. */
+export function slotWritten(turn: Turn, slot: number): string {
+  const clockwork = clockworkOf(turn);
+  return `${dateWritten(localDate(slot, clockwork.time_zone))} at ${timeSaid(slot, clockwork)}`;
+}
 
 /** A date with its month, also when it is read on another day: "Monday, November 30th". */
 const dateWritten = (date: string): string => dateSaid(date, addMonths(date, -1));

@@ -49,6 +49,15 @@ export function choosesAgain(text: string): boolean {
   );
 }
 
+/** All that means "as soon as possible". */
+export const soonest = phraseBook({
+  soonest: [
+    "[as] (soon|early|quick|quickly|fast) as (possible|i can|we can|you can|they can|you guys can|i could|we could|it gets)",
+    "(asap|a s a p|immediately|right away|right now|straight away|at once)",
+    "the sooner the better",
+  ],
+});
+
 /** Which of the times that were offered. */
 export const amongOffers = phraseBook({
   earliest: [

@@ -1,43 +1,6 @@
-/** English for danger to life: what callers say in any trade, and what an agent without words of its own answers. */
+/** English for a caller in danger: what an agent says first, and what callers answer to it. */
+import type { DangerKind } from "./english-dangers.ts";
 import type { Wordings } from "./english-sayings.ts";
-
-/** Said of now, these are an emergency whatever the agent is there for. Its own words come on top of them. */
-export const dangerWords: readonly string[] = [
-  "can't breathe",
-  "cannot breathe",
-  "can not breathe",
-  "not breathing",
-  "isn't breathing",
-  "stopped breathing",
-  "trouble breathing",
-  "difficulty breathing",
-  "hard to breathe",
-  "struggling to breathe",
-  "chest pain",
-  "chest hurts",
-  "pain in my chest",
-  "pain in his chest",
-  "pain in her chest",
-  "heart attack",
-  "having a stroke",
-  "choking",
-  "unconscious",
-  "unresponsive",
-  "won't wake up",
-  "overdose",
-  "overdosed",
-  "won't stop bleeding",
-  "bleeding heavily",
-  "bleeding badly",
-  "bleeding a lot",
-  "suicidal",
-  "kill myself",
-  "end my life",
-  "life threatening",
-  "house is on fire",
-  "call an ambulance",
-  "need an ambulance",
-];
 
 /** "It's fine now, go on": takes up what an emergency interrupted. */
 export const goesOn =
@@ -58,12 +21,65 @@ const numbers: Readonly<Record<string, string>> = {
   NZ: "one one one",
 };
 
-/** What an agent without words of its own says at once. @param country ISO 3166 */
-export function callForHelp(country: string): Wordings {
+/** Lines for people who think of ending their life, free and at any hour: 988lifeline.org, 988.ca, samaritans.org, lifeline.org.au, 1737.org.nz. */
+const lines: Readonly<Record<string, string>> = {
+  US: "call or text nine eight eight",
+  CA: "call or text nine eight eight",
+  GB: "call one one six, one two three",
+  IE: "call one one six, one two three",
+  AU: "call thirteen, eleven, fourteen",
+  NZ: "call or text one seven three seven",
+};
+
+/**
+ * What to do first, said at once.
+ * @param country ISO 3166
+ * @param own the agent's own words for an emergency
+ */
+export function dangerSaid(kind: DangerKind, country: string, own: string | null): readonly string[] {
   const number = numbers[country] ?? "one one two";
-  return [
-    `If this is an emergency, please hang up and call ${number} now.`,
-    `Please hang up and call ${number} right away if anybody is in danger.`,
-    `This may need help at once: please call ${number} now.`,
-  ];
+  const line = lines[country];
+  const help = own ? [own, ...callForHelp(number)] : callForHelp(number);
+  switch (kind) {
+    case "help":
+      return help;
+    case "leave":
+      return own ? [`Please get everybody out of there first. ${own}`, ...getOut(number)] : getOut(number);
+    case "mind":
+      if (line === undefined) return help;
+      return own ? [`${own} You can also ${line}, day or night.`, ...talk(number, line)] : talk(number, line);
+    case "animal":
+      return own ? [own, ...animalHospital] : animalHospital;
+  }
 }
+
+const callForHelp = (number: string): Wordings => [
+  `If this is an emergency, please hang up and call ${number} now.`,
+  `Please hang up and call ${number} right away if anybody is in danger.`,
+  `This may need help at once: please call ${number} now.`,
+];
+
+const getOut = (number: string): Wordings => [
+  `Please get everybody outside first, then call ${number} from there.`,
+  `Leave the building now, and call ${number} from outside.`,
+  `Get out first, all of you, and call ${number} from a safe place.`,
+];
+
+const talk = (number: string, line: string): Wordings => [
+  `I'm so sorry. Please ${line} now to talk with somebody, or call ${number} if you're in danger.`,
+  `You don't have to go through this alone: please ${line} right now, or call ${number}.`,
+  `Please ${line} now, at any hour; if anybody is in danger, call ${number}.`,
+];
+
+const animalHospital: Wordings = [
+  "Please don't wait: go to the nearest emergency animal hospital now.",
+  "This can't wait, please go to the nearest animal hospital that is open right now.",
+  "Please call or go to the nearest emergency vet at once.",
+];
+
+/** Where nobody can be put through after words of danger. */
+export const offerUrgent: Wordings = [
+  "Shall I leave the team an urgent message to call you back?",
+  "Would you like me to pass on an urgent message?",
+  "May I leave an urgent message for the team?",
+];

@@ -82,13 +82,34 @@ export function offerAgain(slots: readonly number[], clockwork: Clockwork): Word
   ];
 }
 
-/** "a window said aloud", as far as the wish named one. */
+/** A window as the part of the day in which it lies, where nothing depends on its ends. */
 function partSaid(option: WhenOption): string {
   if (option.from === undefined && option.to === undefined) return "";
   const from = option.from ?? "00:00";
-  if ((option.to ?? "24:00") <= "12:00") return " morning";
-  if (from >= "17:00") return " evening";
-  return from >= "12:00" ? " afternoon" : "";
+  if ((option.to ?? "24:00") <= "12:00") return "morning";
+  if (from >= "17:00") return "evening";
+  return from >= "12:00" ? "afternoon" : "";
+}
+
+const partsOfDay = [
+  { part: "morning", from: "06:00", to: "12:00" },
+  { part: "afternoon", from: "12:00", to: "18:00" },
+  { part: "evening", from: "17:00", to: "21:00" },
+];
+
+/** The part of the day that a window is, neither more nor less; empty when it is none: "after five" is no evening. */
+function wholePart({ from, to }: WhenOption, opens: string): string {
+  const whole = partsOfDay.find(
+    (one) => to === one.to && (from === one.from || (from === opens && opens > one.from)),
+  );
+  return whole ? ` ${whole.part}` : "";
+}
+
+/** " after half past three", " between two and four"; empty for a whole day. */
+function windowSaid({ from, to }: WhenOption): string {
+  if (from && to) return ` between ${clockSaid(from)} and ${clockSaid(to)}`;
+  if (from) return ` after ${clockSaid(from)}`;
+  return to ? ` before ${clockSaid(to)}` : "";
 }
 
 /** Why a wish cannot be met, as a clause that an offer can follow. */
@@ -102,7 +123,8 @@ export function obstacleSaid(
   const date = wished.date ?? today;
   const day = daySaid(date, clockwork);
   const clock = wished.at?.[0];
-  const part = partSaid(wished);
+  const part = wholePart(wished, stretchesOf(hours, date)[0]?.from ?? "");
+  const window = part === "" ? windowSaid(wished) : "";
   const plain = day.replace(/^(today|tomorrow), /, "");
   // "This afternoon", or "Tuesday the 24th afternoon".
   const stretch =
@@ -117,17 +139,23 @@ export function obstacleSaid(
     case "too_soon":
       return clock
         ? `${upper(timeOn(date, clock, clockwork))} is too short notice for us`
-        : date === today && part === ""
-          ? "It's too late to come in today"
-          : `${stretch} is too short notice for us`;
+        : window !== ""
+          ? "That's too short notice for us"
+          : date === today && part === ""
+            ? "It's too late to come in today"
+            : `${stretch} is too short notice for us`;
     case "beyond_horizon":
       return `That's too far ahead; I can only book up to ${daySaid(last_day, clockwork)}`;
     case "closed_day":
       return weekdayOf(date) > 5 && isWeekendClosed(hours)
         ? "We're closed at the weekend"
         : `We're closed on ${plain}`;
-    case "closed_hour":
-      return `On ${weekdaySaid(date)} we're open ${stretchesSaid(stretchesOf(hours, date))}`;
+    case "closed_hour": {
+      const open = `n ${weekdaySaid(date)} we're open ${stretchesSaid(stretchesOf(hours, date))}`;
+      // The hour that we are open has passed, the other one is after closing time.
+      const gone = wished.at?.[1];
+      return gone ? `${upper(clockSaid(gone, true))} has passed, and o${open}` : `O${open}`;
+    }
     case "too_long":
       return `${upper(clock ? timeOn(date, clock, clockwork) : "that")} is too close to closing time`;
     case "off_step":
@@ -136,7 +164,10 @@ export function obstacleSaid(
       return `${upper(clock ? `${clockSaid(clock)} ${dayPartSaid(clock)}`.trim() : "that")} is taken on ${plain}`;
     case "full":
       if (!wished.date) return "There's nothing free at that time";
+      if (window !== "") return `There's nothing free${window} ${date === today ? "today" : `on ${plain}`}`;
       return part && date !== today ? `The${part} is full on ${plain}` : `${stretch} is full`;
+    case "ruled_out":
+      return "There's nothing else at that time";
     case "nothing_earlier":
       return "There's nothing earlier";
     case "nothing_later":
@@ -179,7 +210,7 @@ export function whichDay(wished: WhenOption): Wordings {
   const clock = wished.at?.[0];
   const { from, to } = wished;
   const bound = from && !to ? `after ${clockSaid(from)}` : to && !from ? `before ${clockSaid(to)}` : "";
-  const time = clock ? `At ${clockSaid(clock)}` : upper(bound || partSaid(wished).trim() || "all right");
+  const time = clock ? `At ${clockSaid(clock)}` : upper(bound || partSaid(wished) || "all right");
   return [
     `${time}, and on which day?`,
     `${time}. What day should that be?`,

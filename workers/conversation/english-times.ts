@@ -25,7 +25,8 @@ const after = phraseBook({
   after: [
     "[any time|anytime|sometime|some time|only|right|at|from|at or|on or|well|anything|something|free|available] after",
     "[any time|anytime|sometime|some time|anything] (past|from|later than|post)",
-    "(no|not|nothing|not any|any time but not|not anything) (earlier than|before|sooner than|until|till)",
+    "(no|not|nothing|not any|any time but not|not anything) (earlier than|sooner than)",
+    "(not|nothing|not any|any time but not|not anything) (before|until|till)",
     "(starting|beginning|starting at|beginning at|starting from|as of|since|as from|from about|from around|at least|the earliest is|earliest is|the earliest i can do is|not until after)",
     "[and|but|because|since] [i'm|i am|we're|we are|i'll be|he's|she's|they're|i] [all|completely|still] (busy|tied up|working|at work|at school|in meetings|in a meeting|in class|in school|booked|booked up|unavailable|not available|not free|out|out of town|away|gone|teaching|occupied|engaged|stuck|stuck at work|on a shift|in a call|on a call) (until|till|til|untill|through|up to) [about|around]",
     "[and|but|because|since] [my|the|his|her|our] (meeting|meetings|class|classes|lecture|shift|appointment|call|lesson|practice|training|school|work) (goes|go|runs|run|lasts|last|is|takes) (until|till|til|to|on until|on till|through) [about|around]",
@@ -38,7 +39,8 @@ const before = phraseBook({
   before: [
     "[any time|anytime|sometime|some time|at or|on or|right|well|anything|something|free|available] before",
     "[any time|anytime|sometime|some time|at|up] (by|until|till|til|untill|through|thru|prior to|ahead of|earlier than|pre|up to|up until)",
-    "(no|not|nothing|not any|not anything) (later than|after|past)",
+    "(no|not|nothing|not any|not anything) later than",
+    "(not|nothing|not any|not anything) (after|past)",
     "(the latest is|latest is|at the latest by|no later then|up to|up until|up till|the latest i can do is)",
     "i (have|need|must|gotta|have got) to (leave|be gone|be out|be done|be out of there|go) (by|at|before)",
   ],

@@ -24,6 +24,8 @@ export function flat({ options, except, relation }: When, context: ReadContext):
     const rest = { ...(around ? { around } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
     for (const start of at ?? [undefined]) {
       const gone = start === undefined ? to !== undefined && to <= clock : start <= clock;
+      // Of an hour that may be either, the one still to come.
+      if (gone && date === today && at?.some((one) => one > clock)) continue;
       const day: string = date ?? focus.date ?? (gone ? addDays(today, 1) : today);
       list.push({ date: day, ...(start ? { at: start } : {}), ...rest });
     }

@@ -2,9 +2,12 @@
 import { type FieldType, fieldTypes } from "#app/agents/agent-terms.schema.ts";
 import type { AgentField, OpeningHours } from "#app/agents/agents.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import type { Asked, ReadContext } from "./acts.ts";
+import type { Act, Asked, ReadContext } from "./acts.ts";
+import { sounds } from "./english-numbers.ts";
 import { type FlatWhen, flat } from "./flat-when.ts";
 import { read } from "./read.ts";
+import { readDanger } from "./read-dangers.ts";
+import { wordsOf } from "./words.ts";
 
 export type HearingOptions = {
   /** Wall-clock time in the zone, YYYY-MM-DDTHH:MM. */
@@ -55,9 +58,12 @@ export function hearing({
   };
   return (utterance) => {
     const { text, acts, when } = read(utterance, context);
+    const { kind } = readDanger(wordsOf(utterance, sounds));
+    const danger: Act[] =
+      kind === null ? [] : [{ act: "emergency", value: kind, words: utterance, sure: 0.9 }];
     return {
       text,
-      acts: acts.map(({ act, field, value }) => ({
+      acts: [...danger, ...acts].map(({ act, field, value }) => ({
         act,
         ...(field === undefined ? {} : { field }),
         ...(value === undefined ? {} : { value }),

@@ -50,7 +50,8 @@ const isHarmless = ({ reading, state }: Turn): boolean =>
  */
 export function breakLoop(turn: Turn, before: CallState): void {
   const { state, world } = turn;
-  if (turn.closing || state.pending || isHarmless(turn)) return;
+  // After words of danger every turn says first what to do and offers a person already.
+  if (turn.closing || state.pending || state.emergency || isHarmless(turn)) return;
   const answer = answerOf(turn);
   const is_same = answer !== null && answer === before.answered;
   const repeats = is_same && turn.notes.some(({ type }) => type === "answered_from");

@@ -21,8 +21,12 @@ const FEW = 3;
 /** How far from the day that was wished for another one is looked for. */
 const SEARCH_DAYS = 30;
 
-/** Why a wish was not met, as it is said: a whole day or half of it can be full too. */
-export type Obstacle = WhyNot | "closed_for_today" | "full" | "nothing_earlier" | "nothing_later";
+/** Why a wish was not met, as it is said: a whole day or half of it can be full too, or what is free the caller has ruled out. */
+export type Obstacle =
+  | WhyNot
+  | "closed_for_today"
+  | ("full" | "ruled_out")
+  | ("nothing_earlier" | "nothing_later");
 
 /** What a search for a start time found. */
 export type Finding =
@@ -49,16 +53,18 @@ export type Search = {
   /** ms UTC */
   now: number;
   except: readonly WhenOption[];
-  /** Start times that were turned down or lost; not offered again. */
+  /** Start times that were turned down; not offered again unless the caller names them. */
   refused: readonly number[];
+  /** Start times that went to somebody else in the meantime. */
+  lost: readonly number[];
 };
 
 /** The free start times of a date that nothing rules out, earliest first (ms UTC). */
 export function openOn(search: Search, date: string): number[] {
-  const { calendar, duration_minutes, now, except, refused } = search;
+  const { calendar, duration_minutes, now, except, refused, lost } = search;
   return freeSlots(calendar, date, duration_minutes, now).filter(
     (slot) =>
-      !refused.includes(slot) &&
+      ![...refused, ...lost].includes(slot) &&
       !except.some((option) => covers(option, date, localClock(slot, calendar.time_zone))),
   );
 }
@@ -82,7 +88,7 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   const findings = options.map((option) => findOne(search, option));
   const exact = findings.filter((finding) => finding.found === "slot");
   const [free] = exact;
-  if (free) return firstFree({ ...free, among: unique(exact.map(({ slot }) => slot)) }, findings[0]);
+  if (free) return firstFree({ ...free, among: [...new Set(exact.map(({ slot }) => slot))] }, findings[0]);
   const open = options.filter((option) => firstInside(search, option) !== null);
   const [only] = open;
   if (!only) return findings[0] ?? { found: "nothing", obstacle: "full", wished: first };
@@ -108,7 +114,7 @@ function firstFree(best: Exact & { among: number[] }, named: Finding | undefined
 /** The first start time of each of two or three options; of more, the first and one in the other half of a later day. */
 function spread(search: Search, open: readonly WhenOption[]): number[] {
   const firsts = open.map((option) => firstInside(search, option)).filter((slot) => slot !== null);
-  if (open.length <= 3) return unique(firsts);
+  if (open.length <= 3) return [...new Set(firsts)];
   const [first] = firsts;
   if (first === undefined) return [];
   const clock = (slot: number) => localClock(slot, search.calendar.time_zone);
@@ -130,13 +136,16 @@ function findOne(search: Search, option: WhenOption): Finding {
 function findClock(search: Search, option: WhenOption, date: string, at: readonly string[]): Finding {
   const { calendar, duration_minutes, now } = search;
   const stretches = stretchesOf(calendar.hours, date);
-  const inside = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
+  const open = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
+  // Said of today, an hour that may be either is the one still to come.
+  const ahead = at.filter((clock) => instantOf(date, clock, calendar.time_zone) > now);
+  const named = at.length > 1 && ahead.length > 0 ? ahead : at;
+  const inside = open.filter((clock) => named.includes(clock));
   if (inside.length > 1) return { found: "either_half", date, at: inside };
-  const clock = inside[0] ?? at.find((one) => one >= "07:00") ?? at[0] ?? "12:00";
-  const wished = { date, at: [clock] };
+  const clock = inside[0] ?? named.find((one) => one >= "07:00") ?? named[0] ?? "12:00";
+  const wished = { date, at: [clock, ...open.filter((one) => one !== clock)] };
   const slot = instantOf(date, clock, calendar.time_zone);
-  const why =
-    whyNot(calendar, slot, duration_minutes, now) ?? (search.refused.includes(slot) ? "taken" : null);
+  const why = whyNot(calendar, slot, duration_minutes, now) ?? (search.lost.includes(slot) ? "taken" : null);
   if (why === null) return { found: "slot", slot, moved: null };
   if (option.around || why === "off_step") {
     const reach = (option.around ? AROUND_MINUTES : calendar.step_minutes - 1) * MINUTE_MS;
@@ -185,6 +194,7 @@ function stretchObstacle(search: Search, option: WhenOption, date: string): Obst
   const [from, to] = [option.from ?? "00:00", option.to ?? "24:00"];
   if (!stretches.some((stretch) => stretch.from < to && from < stretch.to)) return "closed_hour";
   if (date === today && to <= localClock(now, calendar.time_zone)) return "past";
+  if (inside({ ...search, except: [], refused: [] }, { ...option, date }).length > 0) return "ruled_out";
   const has = (notice_minutes: number) =>
     freeSlots({ ...calendar, busy: [], notice_minutes }, date, duration_minutes, now).some((slot) =>
       covers(option, date, localClock(slot, calendar.time_zone)),
@@ -285,8 +295,4 @@ export function soonest(search: Search, option: WhenOption, from?: string): Find
       return { found: "offer", slots: pair(search, slots, option), obstacle: null, wished: option };
   }
   return { found: "nothing", obstacle: "full", wished: option };
-}
-
-function unique(slots: readonly number[]): number[] {
-  return [...new Set(slots)];
 }

@@ -131,20 +131,19 @@ function alarmsOf(list: readonly string[]): Map<string, Alarm[]> {
   return byFirst;
 }
 
-/** Words that mean an emergency, the agent's own and others, unless they are denied ("it's not an emergency"); each phrase once. */
-export function emergenciesIn(heard: Heard, ...lists: readonly (readonly string[])[]): Placed[] {
-  const known = lists.map((list) => alarms.get(list) ?? alarmsOf(list));
+/** Words that mean an emergency, the agent's own, unless they are denied ("it's not an emergency"); each phrase once. */
+export function emergenciesIn(heard: Heard, list: readonly string[]): Placed[] {
+  const known = alarms.get(list) ?? alarmsOf(list);
   const stems = heard.words.map(({ word }) => stem(word));
   const found = new Map<string, Placed>();
   stems.forEach((first, at) => {
-    for (const list of known)
-      for (const { phrase, stems: wanted } of list.get(first) ?? []) {
-        if (found.has(phrase) || wanted.some((word, n) => stems[at + n] !== word) || isDenied(heard, at))
-          continue;
-        const range = { from: at, to: at + wanted.length };
-        const words = wordsSaid(heard, range);
-        found.set(phrase, { act: "emergency", ...range, words, value: phrase, sure: 0.95 });
-      }
+    for (const { phrase, stems: wanted } of known.get(first) ?? []) {
+      if (found.has(phrase) || wanted.some((word, n) => stems[at + n] !== word) || isDenied(heard, at))
+        continue;
+      const range = { from: at, to: at + wanted.length };
+      const words = wordsSaid(heard, range);
+      found.set(phrase, { act: "emergency", ...range, words, value: phrase, sure: 0.95 });
+    }
   });
   for (const range of found.values()) claim(heard, range);
   return [...found.values()];

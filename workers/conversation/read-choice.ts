@@ -7,25 +7,36 @@ import {
   notThis,
   ofSomebody,
   placesElsewhere,
+  soonest,
   tooGeneral,
   verbs,
 } from "./english-choices.ts";
 import { lastOfEndings, thingsCounted, wordEndings } from "./english-glue.ts";
-import { ordinalAt, units } from "./english-numbers.ts";
+import { ordinalAt, sounds, units } from "./english-numbers.ts";
 import { light, repairWords } from "./english-signals.ts";
 import { claim, type Heard, isFree, type Range } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
-import type { Word } from "./words.ts";
+import { type Word, wordsOf } from "./words.ts";
 
 export type Option = { name: string; synonyms: readonly string[] };
 export type ChoiceRead = Range & { name: string; sure: number };
 
 type Label = { option: number; isName: boolean; words: string[] };
 
-/** The option that an utterance names, claimed. Asked for, near names and places in the list count too. */
-export function choiceIn(heard: Heard, options: readonly Option[], asked: boolean): ChoiceRead | null {
+/**
+ * The option that an utterance names, claimed. Asked for, near names and places in the list count too.
+ * @param enough so many everyday words name an option, though another question was asked
+ */
+export function choiceIn(
+  heard: Heard,
+  options: readonly Option[],
+  asked: boolean,
+  enough: () => number = () => Number.POSITIVE_INFINITY,
+): ChoiceRead | null {
   if (options.length === 0) return null;
-  const labels = labelsOf(options).filter(({ words }) => asked || !words.every((word) => everyday.has(word)));
+  const labels = labelsOf(options).filter(
+    ({ words }) => asked || !words.every((word) => everyday.has(word)) || words.length >= enough(),
+  );
   const found = named(heard, labels, asked) ?? (asked ? placed(heard, options.length) : null);
   if (!found) return null;
   claim(heard, found);
@@ -54,8 +65,8 @@ function named(heard: Heard, labels: readonly Label[], asked: boolean): Match | 
     const match = longestAt(heard, labels, at, asked);
     if (!match || !isFree(heard, match)) continue;
     // "Cleaning, no, whitening" takes back; "no whitening" rules out.
-    if (isDenied(heard.words, at) && !(matches.length > 0 && heard.words[at - 1]?.word === "no")) continue;
-    matches.push(match);
+    const denied = isDenied(heard.words, at);
+    if (!denied || (matches.length > 0 && heard.words[at - 1]?.word === "no")) matches.push(match);
     at = match.to - 1;
   }
   // "The cleaning, no, the whitening": the last; "a cleaning or a whitening": open.
@@ -80,11 +91,25 @@ function longestAt({ words }: Heard, labels: readonly Label[], at: number, asked
     if (sure > 0 && (!best || sure > best.sure || (sure === best.sure && to > best.to)))
       best = { from: at, to, option, sure };
   }
+  const soon = soonestAt(words, labels, at);
+  if (soon && (!best || soon.to > best.to)) best = soon;
   // "That's right" is no "right away": unasked, part of a synonym says too little.
   const wholes = asked ? labels : labels.filter(({ isName }) => isName);
   if (!asked && everyday.has(words[at]?.word ?? "")) return best;
   return best ?? (asked ? joinedAt(words, labels, at) : null) ?? partialAt(words, wholes, at, asked);
 }
+
+/** "As soon as I can" is "as soon as possible", not "soon". */
+function soonestAt(words: readonly Word[], labels: readonly Label[], at: number): Match | null {
+  const found = phraseAt(soonest, words, at);
+  const label = found && labels.find(({ words }) => isSoonest(words.join(" ")));
+  return label ? { from: at, to: found.to, option: label.option, sure: 0.95 } : null;
+}
+
+const isSoonest = (label: string): boolean => {
+  const words = wordsOf(label, sounds);
+  return phraseAt(soonest, words, 0)?.to === words.length;
+};
 
 /** How sure the words are the label: 1 the same, less when nearly so, 0 not. */
 function samePhrase(words: readonly Word[], at: number, label: readonly string[], asked: boolean): number {

@@ -25,8 +25,9 @@ type Intro = Range & { id: string };
 export function nameIn(heard: Heard, asked: boolean): NameRead | null {
   claimOthers(heard);
   const parts = introduced(heard, asked);
-  const whole = parts.some(({ which }) => which === "whole");
-  const bare = asked && !whole ? bareName(heard) : null;
+  const whole = parts.find(({ which }) => which === "whole");
+  const before = asked ? bareName(heard) : null;
+  const bare = !whole || before?.name.startsWith(`${whole.name} `) ? before : null;
   const told = bare ? joined([{ ...bare, which: "whole" }, ...parts]) : joined(parts);
   const found = told ?? (asked ? inLastClause(heard) : null) ?? beforeHere(heard) ?? atTheEnd(heard);
   if (found) claim(heard, found);
@@ -133,7 +134,10 @@ function isPlausible(heard: Heard, { from, to, name }: NameRead): boolean {
 /** Joins "first name …", "last name …" and letters; otherwise the last one said counts ("it's Ann, no, it's Anna"). */
 function joined(parts: readonly Part[]): NameRead | null {
   const of = (which: Part["which"]) => parts.findLast((part) => part.which === which);
-  const [whole, first, last, letters] = [of("whole"), of("first"), of("last"), of("letters")];
+  const [said, first, last, letters] = [of("whole"), of("first"), of("last"), of("letters")];
+  // "Tom Brisbane, just call me Tom" keeps the surname.
+  const longer = parts.find(({ which, name }) => which === "whole" && name.startsWith(`${said?.name} `));
+  const whole = longer ?? said;
   const all = [whole, first, last, letters].filter((part) => part !== undefined);
   if (all.length === 0) return null;
   // "Anne, spelled A N N E, last name Smith".

@@ -3,7 +3,7 @@ import { localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, When } from "./acts.ts";
 import { type FieldType, fieldFor } from "./asked-field.ts";
 import type { Days } from "./calendar.ts";
-import { inMonth, keepsHour, ofDaysInPlay, restates } from "./days-in-play.ts";
+import { inMonth, keepsHour, nearDaysInPlay, ofDaysInPlay, restates } from "./days-in-play.ts";
 import { readByChrono } from "./english-chrono.ts";
 import type { DayContext } from "./english-day-slots.ts";
 import { existingAppointment, newAppointment } from "./english-glue.ts";
@@ -117,6 +117,7 @@ export function timesIn(
     if (found.mentions.length > 0) found.used.push(...heard.words.keys());
   }
   if (completesDay(lineOf(heard.words))) found.mentions = inMonth(found.mentions, context, day.today);
+  found.mentions = nearDaysInPlay(found.mentions, context, day.today);
   const again = ofDaysInPlay(found.mentions, context);
   const kept = again && wishOf({ ...found, mentions: again }, context);
   const is_other =

@@ -2,7 +2,7 @@
 import type { ReadContext } from "./acts.ts";
 import { askedField, fieldFor } from "./asked-field.ts";
 import { comparatives } from "./english-glue.ts";
-import { repairWords } from "./english-signals.ts";
+import { repairWords, takesBack } from "./english-signals.ts";
 import { type Clause, type Heard, type Range, wordsSaid } from "./heard.ts";
 import type { Placed } from "./read-acts.ts";
 import { type Ask, serviceQuestions } from "./read-asks.ts";
@@ -11,7 +11,8 @@ import { emailIn } from "./read-email.ts";
 import { nameAlone, nameIn } from "./read-name.ts";
 import { numberIn } from "./read-number.ts";
 import { phoneIn } from "./read-phone.ts";
-import { correctsTime, namesTime } from "./read-times.ts";
+import { asksTime, correctsTime, namesTime } from "./read-times.ts";
+import { lineOf } from "./words.ts";
 
 export type Unfinished = { field: string; text: string };
 
@@ -94,8 +95,9 @@ export function namesAloneIn(heard: Heard, context: ReadContext): Placed[] {
 export function choicesIn(heard: Heard, context: ReadContext): Placed[] {
   const asked = askedField(context);
   const acts: Placed[] = [];
+  const enough = () => enoughToCorrect(heard, context);
   const take = (id: string, options: Parameters<typeof choiceIn>[1], isAsked: boolean) => {
-    const found = choiceIn(heard, options, isAsked);
+    const found = choiceIn(heard, options, isAsked, enough);
     if (found) acts.push(informs(heard, found, id, found.name, found.sure));
   };
   if (asked?.type === "choice") take(asked.id, asked.options, true);
@@ -104,6 +106,15 @@ export function choicesIn(heard: Heard, context: ReadContext): Placed[] {
     if (type === "choice" && id !== asked?.id) take(id, options, false);
   }
   return acts;
+}
+
+/** How many everyday words correct a choice: "no, as soon as possible" and "I mean later" do, where no day is asked for. */
+function enoughToCorrect({ words }: Heard, context: ReadContext): number {
+  const { what } = context.asked;
+  const text = lineOf(words);
+  if ((what !== "confirm" && what !== "which_part_is_wrong" && asksTime(context)) || takesBack(text) === null)
+    return Number.POSITIVE_INFINITY;
+  return /\bi (said|mean|meant)\b/.test(text) ? 1 : 2;
 }
 
 /** Questions about something that can be booked or chosen, which choose nothing: "does whitening hurt". */

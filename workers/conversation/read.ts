@@ -1,7 +1,6 @@
 /** Turns a caller's utterance into acts: what was informed, corrected, asked, agreed. Pure; the same words in the same context always read the same. */
 import type { Act, DayCheck, ReadContext, Reading, When } from "./acts.ts";
 import { askedField } from "./asked-field.ts";
-import { dangerWords } from "./english-emergencies.ts";
 import { fillsUp, joining, wantsCancelled } from "./english-glue.ts";
 import { sounds } from "./english-numbers.ts";
 import { type Clause, claim, clausesOf, type Heard, heard, wordsSaid } from "./heard.ts";
@@ -61,7 +60,7 @@ export function read(utterance: string, context: ReadContext): Reading {
     };
   }
   const whole = heard(utterance, words);
-  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words, dangerWords)];
+  const urgent = [...stopsIn(whole), ...emergenciesIn(whole, context.emergency_words)];
   const { acts, when, checks, unfinished } = readWords(
     isLong(words) ? heard(utterance, ends(words)) : whole,
     context,

@@ -249,16 +249,19 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     return true;
   }
   if (about === "transfer") {
-    if (verdict === "yes") return toPerson(turn, "The caller asked for a person");
+    if (verdict === "yes")
+      return toPerson(turn, (state.emergency && state.draft) || "The caller asked for a person");
     return declineHelp(turn);
   }
   if (about === "call_back") {
     if (verdict === "no") return declineHelp(turn);
     // Whoever calls back takes over what was begun here.
     const said = state.draft ? `said “${state.draft}” and ` : "";
-    const text = callBackText(turn, `${said}could not be helped on the phone`);
+    const urgent = state.emergency ? state.draft : null;
+    const text = urgent ?? callBackText(turn, `${said}could not be helped on the phone`);
+    // After words of danger no task is taken up by itself.
+    state.set_aside = urgent === null ? [] : [...state.set_aside, "open"];
     state.draft = null;
-    state.set_aside = [];
     state.task = "open";
     return passOn(turn, text, true);
   }
@@ -270,6 +273,11 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
 function declineHelp(turn: Turn): true {
   const { state } = turn;
   state.asked = { what: "nothing" };
+  if (state.emergency && state.draft !== null) {
+    state.draft = null;
+    ask(turn, anythingElse, { what: "anything_else" });
+    return true;
+  }
   if (state.handed_over > 1) {
     if (state.task === "open") handOver(turn);
     else finish(turn);

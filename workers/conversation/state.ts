@@ -1,6 +1,7 @@
 /** What the built-in brain remembers of a call: plain data, so that a call survives its object being restarted. */
 import { z } from "zod";
 import { agentField } from "#app/agents/agents.schema.ts";
+import { dangerKinds } from "./english-dangers.ts";
 
 const clock = z.string();
 const whenOption = z.object({
@@ -81,6 +82,8 @@ export const callState = z.object({
   answered: z.string().nullable().default(null),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
   second: z.string().nullable().default(null),
+  /** Whether the caller has an appointment that they want changed; days and hours are about that one then. */
+  changing: z.boolean().default(false),
   /** Whether the appointment under way is somebody else's than the caller's. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
@@ -92,9 +95,10 @@ export const callState = z.object({
   wished: z.array(whenOption),
   /** Ruled out by the caller for the whole call. */
   except: z.array(whenOption),
-  /** Start times last offered, and those that were turned down or lost (ms UTC). */
+  /** Start times last offered, those that were turned down, and those that went to others (ms UTC). */
   offered: z.array(z.int()),
   refused: z.array(z.int()),
+  lost: z.array(z.int()).default([]),
   /** The start times among which the agreed one was chosen, for "no, the second one". */
   chosen_from: z.array(z.int()).default([]),
   focus: z.object({ date: z.string().nullable(), at: z.string().nullable() }),
@@ -138,6 +142,10 @@ export const callState = z.object({
   handed_over: z.int(),
   abuse: z.int(),
   emergency: z.boolean(),
+  /** The help that was needed, once a life was in danger. */
+  danger: z.enum(dangerKinds).nullable().default(null),
+  /** Symptoms that were told and are no danger by themselves. */
+  ailing: z.string().default(""),
   ended: z.boolean(),
   /** How many actions have been named, for their ids. */
   deeds: z.int(),
@@ -163,6 +171,7 @@ export function freshState(): CallState {
     stuck: {},
     answered: null,
     second: null,
+    changing: false,
     for_other: false,
     draft: null,
     unsure: null,
@@ -171,6 +180,7 @@ export function freshState(): CallState {
     except: [],
     offered: [],
     refused: [],
+    lost: [],
     chosen_from: [],
     focus: { date: null, at: null },
     asked: { what: "nothing" },
@@ -194,6 +204,8 @@ export function freshState(): CallState {
     handed_over: 0,
     abuse: 0,
     emergency: false,
+    danger: null,
+    ailing: "",
     ended: false,
     deeds: 0,
   };

@@ -2,6 +2,7 @@
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import type { Action, Outcome } from "./conversation.ts";
+import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { confirmLead } from "./english-booking.ts";
 import { transferFailed } from "./english-partings.ts";
@@ -24,6 +25,7 @@ import {
   kindField,
   messageField,
   nameField,
+  phoneOf,
   valueSaid,
 } from "./needs.ts";
 import { owedText } from "./promises.ts";
@@ -127,7 +129,11 @@ function pursueMessage(turn: Turn): void {
     askForMessage(turn);
     return;
   }
-  const [need] = agendaOf("message", state, world);
+  // What cannot wait needs a number to call back and nothing else.
+  const urgent = state.emergency && state.call_back;
+  const [need] = agendaOf("message", state, world).filter(
+    ({ type }) => !urgent || (type === "phone" && phoneOf(state, world) === null),
+  );
   if (need) {
     askField(turn, need);
     return;
@@ -255,12 +261,18 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       else if (world.agent.actions.take_message) {
         react(turn, transferFailed);
         start(turn, "message");
+        if (state.emergency && state.draft !== null) {
+          takeMessage(turn, state.draft, true);
+          state.set_aside.push("open");
+          state.draft = null;
+        }
       } else react(turn, transferFailed);
       break;
     default:
       return;
   }
   if (state.ended) return;
+  if (state.emergency && state.task === "open" && offerHelp(turn)) return;
   if (state.leaving && state.task === "open") sayGoodbye(turn);
   else next(turn);
 }

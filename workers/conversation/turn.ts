@@ -91,7 +91,7 @@ export function searchOf({ state, world, now }: Turn): Search | null {
   const calendar = calendarOf(world);
   const duration_minutes = durationOf(world.agent.actions.book?.kinds ?? [], kindOf(state, world) ?? "");
   if (!calendar || duration_minutes === null) return null;
-  return { calendar, duration_minutes, now, except: state.except, refused: state.refused };
+  return { calendar, duration_minutes, now, except: state.except, refused: state.refused, lost: state.lost };
 }
 
 /** What the readers need to know. */

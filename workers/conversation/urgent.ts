@@ -1,7 +1,8 @@
 /** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
 import type { Act, ActName } from "./acts.ts";
 import { tellAppointment } from "./answers.ts";
-import { nobody, sayGoodbye, stillEmergency, toPerson } from "./endings.ts";
+import { stillEmergency } from "./emergency.ts";
+import { nobody, sayGoodbye, toPerson } from "./endings.ts";
 import { addresseeOf } from "./english-call-backs.ts";
 import { goesOn, takenIn } from "./english-emergencies.ts";
 import { asksForAppointment, asksIfThere } from "./english-openings.ts";
@@ -51,15 +52,7 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
     end(turn, "wrong_number", wrongNumber);
     return true;
   }
-  if (state.emergency && state.task === "open" && !informs && goesOn.test(turn.reading?.text ?? "")) {
-    finish(turn);
-    next(turn);
-    return true;
-  }
-  if (state.emergency && state.task === "open" && !informs && takenIn.test(turn.reading?.text ?? "")) {
-    stillEmergency(turn);
-    return true;
-  }
+  if (state.emergency && state.task === "open" && !informs && afterDanger(turn, acts)) return true;
   if (state.last.heard !== null && listening.test(turn.reading?.text ?? "")) {
     // Said over our words without taking the turn: the caller is listening, and has not heard the end.
     repeat(turn);
@@ -102,6 +95,23 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
     return true;
   }
   return false;
+}
+
+/** What a caller says to words of danger that is no symptom: they go on, or take it in. @returns whether the utterance was such */
+function afterDanger(turn: Turn, acts: readonly Act[]): boolean {
+  const { asked } = turn.state;
+  const text = turn.reading?.text ?? "";
+  const offered = asked.what === "yes_no" && (asked.about === "transfer" || asked.about === "call_back");
+  // "Go ahead", said to the offer of a person, takes it.
+  if (goesOn.test(offered ? text.replace("go ahead", "") : text)) {
+    turn.state.draft = null;
+    finish(turn);
+    next(turn);
+    return true;
+  }
+  if (!takenIn.test(text) || (offered && verdictOf(acts) === "yes")) return false;
+  stillEmergency(turn);
+  return true;
 }
 
 const greetsBack = /^\W*(hi|hey|hiya|howdy|good (morning|afternoon|evening|day)|greetings)( there)?\W*$/i;

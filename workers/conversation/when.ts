@@ -11,7 +11,7 @@ import {
   onWeekday,
   weekdayWithDay,
 } from "./calendar.ts";
-import { asClock, between, meant, openOn, readings, type Stretch } from "./clocks.ts";
+import { asClock, between, meant, openOn, readings, type Stretch, stillMeant } from "./clocks.ts";
 import { type Mention, type Mentioned, type Times, together } from "./times.ts";
 
 const AN_HOUR = 60;
@@ -222,10 +222,7 @@ function optionOf(date: string | null, times: Times | null, context: ReadContext
   if (times.at.length > 0) {
     const at = times.at
       .map((clock) => readings(clock))
-      .map((all) =>
-        ahead && all.some((minutes) => minutes > past) ? all.filter((minutes) => minutes > past) : all,
-      )
-      .flatMap((all) => meant(all, open, past))
+      .flatMap((all) => (ahead ? stillMeant(all, open, past) : meant(all, open, past)))
       .map(asClock);
     return { ...option, at: [...new Set(at)], ...(times.around ? { around: true } : {}) };
   }

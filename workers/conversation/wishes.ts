@@ -1,7 +1,7 @@
 /** From what a caller wishes for to a start time: joins a wish with what was said before, looks it up, and takes it or offers what there is. */
 
 import { listSaid } from "#app/agents/spoken-time.ts";
-import { lastDay } from "#app/bookings/calendar.ts";
+import { lastDay, whyNot } from "#app/bookings/calendar.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
 import type { When, WhenOption } from "./acts.ts";
 import { bounded } from "./bounds.ts";
@@ -20,7 +20,7 @@ import { slotSaid, timeSaid } from "./english-slots.ts";
 import { appointmentField } from "./needs.ts";
 import { covers, type Finding, findOpening, type Obstacle, type Search } from "./openings.ts";
 import { lookUp } from "./relative-openings.ts";
-import type { CallState } from "./state.ts";
+import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
 /** A weekday that is ruled out is so many dates as a quarter has weeks; a handful of them is remembered. */
@@ -135,7 +135,7 @@ export function settleWish(turn: Turn): void {
   if (!wish || !search) return;
   state.wish = null;
   const field = appointmentField(world.agent).id;
-  const finding = narrowed(lookUp(search, wish, state), turn);
+  const finding = narrowed(again(turn, search, wish), turn);
   note(turn, finding);
   if (finding.found === "slot") {
     const before = state.fields[field];
@@ -162,6 +162,17 @@ export function settleWish(turn: Turn): void {
   }
   delete state.fields[field];
   present(turn, search, finding);
+}
+
+/** Looks a wish up. Where only the caller's own words of earlier turns stand against it, the newest words count. */
+function again(turn: Turn, search: Search, wish: Wish): Finding {
+  const { state } = turn;
+  const finding = lookUp(search, wish, state);
+  if (finding.found === "slot" || !("obstacle" in finding) || finding.obstacle !== "ruled_out")
+    return finding;
+  state.except = [...state.except.filter(({ date }) => date !== undefined), ...wish.except];
+  state.refused = [];
+  return lookUp({ ...search, except: state.except, refused: [] }, wish, state);
 }
 
 /** Why it is not the very time that was said with "around"; empty when that merely is no start time here. */
@@ -247,19 +258,25 @@ export function offerSlots(turn: Turn, slots: number[], why: string, wished: Whe
   ask(turn, offer(slots, why, wished, clockworkOf(turn)), { what: "offer", slots });
 }
 
-/** The slot that was agreed is gone: says so and offers the nearest. */
+/** The slot that was agreed is gone, to somebody else or because its time is over: says so and offers the nearest. */
 export function offerInstead(turn: Turn, slot: number): void {
   const { state, world } = turn;
   const search = searchOf(turn);
   const zone = world.organization.time_zone;
   delete state.fields[appointmentField(world.agent).id];
-  if (!state.refused.includes(slot)) state.refused.push(slot);
+  if (!state.lost.includes(slot)) state.lost.push(slot);
   if (!search) return;
   const option = { date: localDate(slot, zone), at: [localClock(slot, zone)] };
   state.wished = [option];
-  const finding = findOpening({ ...search, refused: state.refused }, [option]);
+  const { calendar, duration_minutes, now } = search;
+  const finding = findOpening({ ...search, lost: state.lost }, [option]);
   note(turn, finding);
-  const words = lost(slotSaid(slot, clockworkOf(turn)));
+  const clockwork = clockworkOf(turn);
+  const why = whyNot(calendar, slot, duration_minutes, now);
+  const words =
+    why === null || why === "taken"
+      ? lost(slotSaid(slot, clockwork))
+      : obstacleSaid(why, option, clockwork, lastDay(calendar, now));
   if (finding.found === "offer") offerSlots(turn, finding.slots, words, option);
   else ask(turn, anotherDay(words), { what: "field", field: appointmentField(world.agent) });
 }

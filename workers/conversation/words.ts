@@ -34,9 +34,14 @@ export type Sounds = {
 const pieces = /[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)*|\d+/gu;
 
 /** Cuts an utterance into the words that count, in one pass: fillers, stammers and broken-off starts ("Tues- Tuesday") are left out. */
-export function wordsOf(utterance: string, sounds: Sounds): Word[] {
-  return withoutNoise(cut(utterance, sounds), sounds);
+export function wordsOf(utterance: string, sounds: Sounds): readonly Word[] {
+  if (latest?.utterance !== utterance || latest.sounds !== sounds)
+    latest = { utterance, sounds, words: withoutNoise(cut(utterance, sounds), sounds) };
+  return latest.words;
 }
+
+// Several readers ask for the words of one utterance, one after the other.
+let latest: { utterance: string; sounds: Sounds; words: readonly Word[] } | null = null;
 
 function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
   const text = utterance.slice(0, MAX_CHARACTERS);
@@ -77,9 +82,15 @@ function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
     const last = kept.at(-1);
     const broken = word.after.startsWith("-") && isBroken(word, next);
     const stammer = last?.word === word.word && gap + word.gap !== "" && sounds.mayStammer(word.word);
+    if (stammer && !broken && last) {
+      // The second one stays, with what stood before the first: "it's for Tom, Tom Brisbane".
+      kept[kept.length - 1] = { ...word, gap: last.gap, opensSentence: last.opensSentence };
+      [gap, stop] = ["", false];
+      return;
+    }
     gap += word.gap;
     stop ||= word.opensSentence;
-    if (broken || stammer || sounds.isFiller(words, at)) {
+    if (broken || sounds.isFiller(words, at)) {
       if (last) last.after += word.after;
       return;
     }

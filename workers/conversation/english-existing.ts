@@ -1,0 +1,74 @@
+/** English for an appointment that exists already: that it is to be moved or called off, or that the caller cannot come. */
+import { phraseBook, phrasesIn } from "./phrases.ts";
+import type { Word } from "./words.ts";
+
+const move =
+  "(move|push|shift|switch|swap|change|reschedule|rebook|postpone|delay|rearrange|bump|put off|push back|move up|bring forward|put back|pull forward)";
+const cancel = "(cancel|cancelling|canceling|scrap|call off|get rid of|drop)";
+const cannot =
+  "(cant|cannot|can not|wont|wont be able to|will not be able to|not going to be able to|not gonna be able to|not able to|unable to|couldnt|am not going to)";
+const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|tonight";
+const noun =
+  "appointment|booking|visit|cleaning|reservation|meeting|slot|spot|time|day|date|session|checkup|check up|exam|examination|consultation|filling|crown|viewing|service call|lesson|haircut|surgery|oclock|one";
+const hours = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon";
+
+/** `it`: changes what is meant by "it"; `moves`: does so if a time is named beside it. `own`: changes what the caller calls theirs. `comes`: cannot come. `has` with `other`: has one and wants it otherwise. */
+const changes = phraseBook({
+  own: [
+    `${move} (my|our|his|her|the) [existing|upcoming|next|other|current|old|dental|${days}|${hours}] (${noun}|${days}|${hours})`,
+    `${move} (mine|ours|the one i have|the one we have|the one i had|the one i booked|what i have)`,
+    `${cancel} (mine|ours|the one i have|the one we have|the one i had|the one i booked|what i have)`,
+    `${cancel} (my|our|his|her|the) [existing|upcoming|next|other|current|old|dental|${days}|${hours}] (${noun}|${days}|${hours})`,
+    `${cancel} [for] (${days})`,
+    `(bring|move|push|pull) (my|our|the|it|that|this) [${noun}] (forward|back|up|out)`,
+    "take me off (the schedule|the calendar|the books|for)",
+  ],
+  it: [
+    "(reschedule|rebook|postpone|rearrange) (it|that|this)",
+    "(make|do) (it|that) (later|earlier|sooner|another day|another time|a different day|a different time|some other time|some other day|next week|the week after)",
+    "(come|come in|do it|have it|get in) [on|at] (a different|another|some other) (day|time|date|week)",
+    "(need|want|like|get|have|find) (a different|some other) (day|time|date|slot)",
+  ],
+  moves: [`${move} (it|that|this)`],
+  off: ["(cancel|cancelling|canceling|scrap|call off) (it|that|this)"],
+  comes: [
+    `${cannot} (make it|be there|keep|attend|show up) [to|on|at|for|in]`,
+    `${cannot} (come|come in|get in|get there|do) [on|this|my|in on] (${days})`,
+  ],
+  has: [
+    "(have|had|got|have got|ive got) (an|my|our|a) [existing|upcoming|dental] (appointment|booking|visit|cleaning|checkup|reservation|slot)",
+    `(im|were|i am|we are|hes|shes) (booked|scheduled|down|booked in|signed up|penciled in) (for|on|at|in)`,
+  ],
+  other: [
+    "(something|anything|a bit|a little|little) (later|earlier|sooner|else)",
+    "(instead|different|rather|moved|changed|move|change|reschedule|cancel|postpone|push)",
+    `${cannot} (make|do|come|get|be|keep)`,
+  ],
+  // Other things are moved and changed as well.
+  neutral: [
+    `${move} (my|our|his|her|the) (name|number|phone|email|address|mind|insurance|order|oil|tire|tires|locks|filter|pipes|tank)`,
+    `${cannot} (make it|do|be there) (work|any|earlier|later|before|after|until)`,
+    `${cancel} (my|our|the) (order|account|subscription|membership|insurance|card)`,
+  ],
+});
+
+/** How a change of an appointment that exists is told: of one's own, of one that one has, that one cannot come, of "it", of something that is moved, or that it is off. */
+export type Change = "own" | "has" | "comes" | "it" | "moves" | "off";
+
+/** The change of an appointment that exists, if nothing else can be meant; null when none is told. */
+export function changeTold(words: readonly Word[]): Change | null {
+  const found = new Set(phrasesIn(changes, words).map(({ id }) => id));
+  if (found.has("has") && found.has("other")) return "has";
+  const told: readonly Change[] = ["own", "comes", "it", "off", "moves"];
+  return told.find((id) => found.has(id)) ?? null;
+}
+
+/** Whether a normalised utterance tells the appointment that exists from the one that is being made. */
+export function tellsApart(text: string): boolean {
+  return /\b(existing|upcoming|other|current|old|mine|ours|(one|what) (i|we) (have|had|booked))\b/.test(text);
+}
+
+/** Whether a normalised utterance asks for a new appointment beside the one that exists. */
+export function asksForNew(text: string): boolean {
+  return /\b(new|separate|different) (appointment|booking|visit|one)\b/.test(text);
+}

@@ -12,7 +12,6 @@ import type { CallRow } from "./call-row.ts";
 import type { CallLine } from "./calls.schema.ts";
 import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
-import type { Found } from "./search.schema.ts";
 
 const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
 const month =
@@ -255,10 +254,6 @@ export function liveWithoutPerson(call: LiveCall): LiveCall {
   // Without its lines nobody can tell what a call's last words answer to.
   return { ...call, other_number: null, caller_name: null, last_words: last?.text ?? null, lines };
 }
-
-/** What a search may still say: agents and numbers. A call that is found by a word tells that the word is in it. */
-export const foundWithoutPersons = (found: readonly Found[]): Found[] =>
-  found.filter(({ to }) => !to.startsWith("/call-history/"));
 
 type Overview = {
   live: LiveCall[];

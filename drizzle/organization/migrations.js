@@ -4,6 +4,7 @@ import m0001 from './0001_call_words.sql';
 import m0002 from './0002_live_call_facts.sql';
 import m0003 from './0003_outbox_acknowledged.sql';
 import m0004 from './0004_deleted_organizations.sql';
+import m0005 from './0005_call_lengths.sql';
 
   export default {
     journal,
@@ -12,7 +13,8 @@ import m0004 from './0004_deleted_organizations.sql';
 m0001,
 m0002,
 m0003,
-m0004
+m0004,
+m0005
     }
   }
   

@@ -101,6 +101,7 @@ export const checks = [
     () => tool(["wrangler", ["types"]], ["react-router", ["typegen"]], ["tsc", ["--noEmit", "-p", "."]]),
   ],
   ["dead code", () => tool(["knip", ["--no-progress"]])],
+  ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
   ["paths that the docs cite", async () => listed(citedPaths())],
   ["migrations are additive", async () => listed(migrations())],
   ["files of one thing", async () => listed(longFiles())],

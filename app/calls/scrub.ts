@@ -25,14 +25,14 @@ const Name = "\\p{Lu}[\\p{L}'’-]*";
  * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
  * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
  */
-const endless = /[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
+const endless = /(?<![\p{L}\p{M}\p{N}._%+@'’-])[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
 
 type Form = readonly [form: RegExp, instead: string];
 
 /** In order: what a later form would cut in two comes first. These hold digits that are no number. */
 const formsWithDigits: readonly Form[] = [
-  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/giu, "[e-mail]"],
-  [/[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}]{2,}){1,3}/giu, "[e-mail]"],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "[e-mail]"],
+  [/(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}]{2,}){1,3}/giu, "[e-mail]"],
   [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
   [new RegExp(`\\b(?:${month})\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d\\b`, "giu"), "[date]"],
   [
@@ -41,7 +41,7 @@ const formsWithDigits: readonly Form[] = [
   ],
   [/\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/gu, "[date]"],
   [new RegExp(`\\b\\d{1,6}[a-z]?,? (?:[\\p{L}\\d'’.-]+ ){1,4}(?:${street})\\b\\.?`, "giu"), "[address]"],
-  [/\b[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
+  [/(?<![\p{L}-])[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
   [/\b(?:p\.? ?o\.? box) \d+/giu, "[address]"],
   [/\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/gu, "[address]"],
 ];

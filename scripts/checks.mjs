@@ -111,6 +111,7 @@ export const checks = [
     () => tool(["wrangler", ["types"]], ["react-router", ["typegen"]], ["tsc", ["--noEmit", "-p", "."]]),
   ],
   ["dead code", () => tool(["knip", ["--no-progress"]])],
+  ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
   ["paths that the docs cite", async () => listed(citedPaths())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],

@@ -53,4 +53,5 @@ export type NextStep =
   | { do: "hang_up" }
   | { do: "say"; words: string }
   | { do: "relay"; voice: { provider: "google" | "amazon" | "elevenlabs"; id: string }; language: "en-US" }
-  | { do: "dial"; to: string; caller_id: string };
+  /** `seconds`: how long the two may talk. */
+  | { do: "dial"; to: string; caller_id: string; seconds: number };

@@ -39,6 +39,10 @@ function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
   return { by: reason === "failed" ? "error" : "agent", reason };
 }
 
+/** How much longer the call may last, with the talk it is put through to. */
+const secondsLeft = ({ call, progress }: Known, now: number): number =>
+  call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
+
 const relayAgain = ({ call }: Known): NextStep => ({
   do: "relay",
   voice: call.agent.spec.voice,
@@ -58,7 +62,11 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
     const transfer = state.ending?.transfer;
     if (!transfer) return { next: hangUp, end: end(known, ended, now) };
     progress.transfer = "dialing";
-    return { next: { do: "dial", to: transfer.phone_number, caller_id: call.our_number }, end: null };
+    const seconds = Math.max(1, secondsLeft(known, now));
+    return {
+      next: { do: "dial", to: transfer.phone_number, caller_id: call.our_number, seconds },
+      end: null,
+    };
   }
   if (progress.resumes >= mostResumes) {
     const end_ = end(known, { by: "error", reason: "line_lost" }, now);
@@ -75,7 +83,12 @@ export function afterDial(known: Known, answered: boolean, status: CallStatus, n
   const deed = id === undefined ? undefined : state.deeds[id];
   if (answered) {
     if (deed) deed.outcome = { ok: true };
-    return { next: hangUp, end: end(known, { by: "transfer", reason: "transferred", status }, now) };
+    // The caller is still on the line when it was the time that ended their talk.
+    const isCut = !isOver(status) && secondsLeft(known, now) <= 0;
+    return {
+      next: isCut ? { do: "say", words: loopWords.max_duration } : hangUp,
+      end: end(known, { by: "transfer", reason: "transferred", status }, now),
+    };
   }
   if (isOver(status)) {
     if (deed) deed.outcome = { ok: false, reason: "failed" };

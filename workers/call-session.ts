@@ -38,8 +38,8 @@ const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "del
 
 const connectMs = 90_000;
 const goneMs = 20_000;
-/** A transferred call lasts at most four hours (the carrier's own limit); what is not heard of after that never will be. */
-const dialMs = 4 * 3_600_000 + 300_000;
+/** How much later than the end of its time, ringing included, a transferred call is given up: what is not heard of by then never will be. */
+const dialGraceMs = 300_000;
 const longestRetryMs = 300_000;
 /** How often the carrier may have announced one call before its first answer is forgotten. */
 const mostTokens = 5;
@@ -311,7 +311,7 @@ export class CallSession extends DurableObject<Env> {
     const { next, end } = decide(going);
     going.keep();
     if (next.do === "relay") this.#expect([token]);
-    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + dialMs);
+    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGraceMs);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;

@@ -104,8 +104,8 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
 const refused = (admission: Admission): Response =>
   twiml(admission.ok || admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
 
-const leaseEnd = ({ started_at, agent }: PreparedCall): number =>
-  started_at + agent.spec.max_call_seconds * 1000 + leaseGraceMs;
+const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
+  started_at + longest_seconds * 1000 + leaseGraceMs;
 
 /** A relay session is over: what comes next depends on why (voice.md section 1.4). */
 export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
@@ -136,7 +136,7 @@ function told(next: NextStep, call_id: string, secret: string, house: House): Re
       return twiml(relay(relayOrder(house, call_id, secret, next)));
     case "dial": {
       const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
-      return twiml(dial({ to: next.to, caller_id: next.caller_id, action }));
+      return twiml(dial({ to: next.to, caller_id: next.caller_id, action, seconds: next.seconds }));
     }
   }
 }

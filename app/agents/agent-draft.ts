@@ -1,6 +1,7 @@
 /** Between an agent as its editor posts it and the agent as it is kept: the checks that need more than one field, and the way back into the form. */
 
 import { z } from "zod";
+import type { Dialling } from "#app/platform/phone-number-cost.ts";
 import { type AgentForm, agentForm } from "./agent-form.schema.ts";
 import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
@@ -10,10 +11,10 @@ type Wrong = { path: (string | number)[]; message: string };
 
 /**
  * The schema that a posted editor passes through: its texts become an `AgentSpec`, or errors at their fields.
- * @param country ISO 3166 code whose phone numbers are meant when no prefix is typed
+ * @param dialling as in `agentForm`
  */
-export const draftSchema = (country: string) =>
-  agentForm(country).transform((form, context): AgentSpec => {
+export const draftSchema = (dialling: Dialling) =>
+  agentForm(dialling).transform((form, context): AgentSpec => {
     const { spec, wrong } = specFrom(form);
     for (const { path, message } of wrong) context.addIssue({ code: "custom", path, message });
     const kept = agentSpec.safeParse(spec);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { audit } from "#app/organizations/audit.server.ts";
 import { callingHoursOf } from "#app/organizations/calling-hours.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
+import { reachOf } from "#app/organizations/plan-limits.ts";
 import { orUpgrade } from "#app/organizations/upgrade.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
@@ -23,11 +24,12 @@ type Made = { id: string };
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
 /** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
-function draftOf(posted: FormData, country: string) {
+function draftOf(posted: FormData, { country, tier, status }: Member) {
   const fields = editorFields(posted);
+  const dialling = { country, reach: reachOf(tier, status) };
   return {
     isListChange: isListChange(fields),
-    submission: parseWithZod(fields, { schema: draftSchema(country) }),
+    submission: parseWithZod(fields, { schema: draftSchema(dialling) }),
   };
 }
 
@@ -57,8 +59,8 @@ export async function saveDraft(
   id: string,
   posted: FormData,
 ): Promise<Answer | { saved: number }> {
-  const { store, country } = member;
-  const { submission, isListChange } = draftOf(posted, country);
+  const { store } = member;
+  const { submission, isListChange } = draftOf(posted, member);
   if (isListChange) return { status: 200, edited: came(submission.reply()) };
   if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
@@ -103,7 +105,7 @@ const longestUtterance = 2000;
  * @throws a 404 answer for an agent that is not the organization's
  */
 export async function rehearse(member: Member, id: string, posted: FormData): Promise<Answer> {
-  const { submission } = draftOf(posted, member.country);
+  const { submission } = draftOf(posted, member);
   if (submission.status !== "success")
     return {
       status: 422,

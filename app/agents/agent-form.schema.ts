@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import { costsExtra } from "#app/platform/phone-number-cost.ts";
+import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { agentKinds, fieldTypes, mostRows } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
 
@@ -177,20 +177,30 @@ const emergency = z.discriminatedUnion(
   notASwitch,
 );
 
-/** Where callers are put through to; null when there is no number. `country`: as in `agentForm` */
-const transferTo = (country: string) =>
+const notANumber = "Use a full number such as +1 415 555 0100";
+
+/** Why no caller is put through to a number, as its field says it. `country`: the organization's */
+const refusalWords = (refusal: DialRefusal, country: string): string =>
+  ({
+    unknown: notANumber,
+    costs_extra: "Calls to this number cost extra, so no caller is put through to it",
+    risky: "Calls to this country are fraud too often, so no caller is put through to it",
+    abroad: `Until you subscribe, use a number in your own country (${nameOf(country)})`,
+  })[refusal];
+
+const nameOf = (country: string): string =>
+  new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
+
+/** Where callers are put through to; null when there is no number. `dialling`: as in `agentForm` */
+const transferTo = (dialling: Dialling) =>
   z
     .object({ phone_number: mayBeEmpty(40), name: mayBeEmpty(60) })
     .transform(({ phone_number: typed, name }, context) => {
       if (typed === "") return null;
       const path = ["phone_number"];
-      const phone_number = phoneNumberFrom(typed, country);
-      if (phone_number === null)
-        addIssues(context, [{ path, message: "Use a full number such as +1 415 555 0100" }]);
-      else if (costsExtra(phone_number))
-        addIssues(context, [
-          { path, message: "Calls to this number cost extra, so no caller is put through to it" },
-        ]);
+      const phone_number = phoneNumberFrom(typed, dialling.country);
+      const refusal = phone_number === null ? "unknown" : dialRefusal(phone_number, dialling);
+      if (refusal) addIssues(context, [{ path, message: refusalWords(refusal, dialling.country) }]);
       return { phone_number: phone_number ?? "", name };
     });
 
@@ -206,9 +216,9 @@ const voice = z.string({ error: "Choose a voice" }).transform((key, context) => 
 /**
  * Everything that the editor posts of an agent, each part checked by itself, so that all that is wrong is said at once.
  * What needs more than one part, and the finished `AgentSpec`: agent-draft.ts.
- * @param country ISO 3166 code whose phone numbers are meant when no prefix is typed
+ * @param dialling the country whose phone numbers are meant when no prefix is typed, and whether others may be dialled
  */
-export const agentForm = (country: string) =>
+export const agentForm = (dialling: Dialling) =>
   z.object({
     name: text(40, "Give the agent a name"),
     kind: z.enum(agentKinds, { error: "Reload the page and try again" }),
@@ -223,7 +233,7 @@ export const agentForm = (country: string) =>
     save_lead: ticked,
     take_message: ticked,
     emergency,
-    transfer: transferTo(country),
+    transfer: transferTo(dialling),
     hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
     holidays: z
       .array(z.iso.date("Use a date such as 2026-12-25").optional())

@@ -30,3 +30,6 @@ export const mostRows = {
   /** Stretches of one day. */
   hours: 4,
 } as const;
+
+/** The longest that any call may last, with the talk it is put through to. */
+export const longestCallSeconds = 7200;

@@ -85,8 +85,16 @@ const foundOfAKind = 4;
 /** Among more calls than these a word that has only been begun is too many words. */
 const begunAmong = 50_000;
 
-/** Agents and numbers by name, and the newest calls in which every word occurs; empty for fewer than two characters. */
-export function search(db: OrganizationDatabase, typed: string, reading: Reading): Found[] {
+/**
+ * Agents and numbers by name, and the newest calls in which every word occurs; empty for fewer than two characters.
+ * @param findsCalls false for roles that may not read who called: a call found by a word tells that the word is in it, and so do the rows that finding it reads
+ */
+export function search(
+  db: OrganizationDatabase,
+  typed: string,
+  reading: Reading,
+  findsCalls: boolean,
+): Found[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < 2) return [];
   const digits = /^[+\d\s().-]+$/.test(wanted) ? wanted.replaceAll(/\D/g, "") : "";
@@ -108,17 +116,22 @@ export function search(db: OrganizationDatabase, typed: string, reading: Reading
       label,
       note: "Calls to this number",
     }));
-  const newest = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
-  const match = (newest > begunAmong ? matchOf : begunMatchOf)(typed);
-  const found = match === null ? [] : newestOf(db, match, foundOfAKind);
   return [
     ...agents.slice(0, foundOfAKind),
     ...ours.slice(0, foundOfAKind),
-    ...found.map((row) => {
-      const { id, who, what, when } = rowOf(row, reading);
-      return { to: `/call-history/${id}`, label: who, note: `${what}, ${when}` };
-    }),
+    ...(findsCalls ? callsWith(db, typed, reading) : []),
   ];
+}
+
+/** The newest calls in which every word occurs. */
+function callsWith(db: OrganizationDatabase, typed: string, reading: Reading): Found[] {
+  const newest = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
+  const match = (newest > begunAmong ? matchOf : begunMatchOf)(typed);
+  if (match === null) return [];
+  return newestOf(db, match, foundOfAKind).map((row) => {
+    const { id, who, what, when } = rowOf(row, reading);
+    return { to: `/call-history/${id}`, label: who, note: `${what}, ${when}` };
+  });
 }
 
 export type CallDetail = {

@@ -1,20 +1,19 @@
 /** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
-import { and, count, eq, isNull, sum } from "drizzle-orm";
+import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
+import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { alsoClosed, isOpen } from "#app/agents/opening-hours.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { isTrialOver, limitsOf } from "#app/organizations/plan-limits.ts";
+import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/organizations/plan-limits.ts";
 import { closedDays, setClosed } from "#app/organizations/settings.store.ts";
 import { setTimer } from "#app/organizations/timers.store.ts";
 import { newId } from "#app/platform/id.ts";
-import { costsExtra } from "#app/platform/phone-number-cost.ts";
+import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
 import { costCurrency } from "./call-cost.ts";
-import { summaryOf } from "./call-summary.ts";
-import type { FinishedCall } from "./calls.schema.ts";
 import {
   type Admission,
   type Arrival,
@@ -23,8 +22,9 @@ import {
   refusals,
 } from "./live-calls.schema.ts";
 import type { Announced } from "./live-feed.schema.ts";
-import { finish, lostTimer } from "./live-finish.store.ts";
+import { lostTimer } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
+import { turnedAway } from "./turned-away.store.ts";
 
 const DAY_MS = 86_400_000;
 /** A call ends by itself after its longest duration; one that is still here so long after that was lost. */
@@ -32,32 +32,38 @@ const graceMs = 1_800_000;
 
 type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
 
-/** The number's agent as it is now; null when the number is none of ours. */
-function answering(db: OrganizationDatabase, phone_number: string, now: number): Answering | null {
+/** The called number's agent as it is now; null when the number is none of ours. */
+function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null {
   const row = db
     .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
     .from(numbers)
     .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
-    .where(and(eq(numbers.phone_number, phone_number), eq(numbers.status, "active")))
+    .where(and(eq(numbers.phone_number, arrival.our_number), eq(numbers.status, "active")))
     .get();
   if (!row) return null;
   if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
   return {
     number_id: row.number_id,
-    agent: { id: row.id, version: row.version, spec: asOfToday(db, agentSpec.parse(row.spec), now) },
+    agent: { id: row.id, version: row.version, spec: asOfToday(db, agentSpec.parse(row.spec), arrival) },
   };
 }
 
 /** The agent as a call has it: what the organization has said since it was saved, about all of its agents, goes in. */
-function asOfToday(db: OrganizationDatabase, spec: AgentSpec, now: number): AgentSpec {
+function asOfToday(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
   const dates = closedDays(db).map(({ date }) => date);
-  return { ...diallable(db, spec), hours: alsoClosed(spec.hours, dates, now) };
+  return { ...diallable(db, spec, arrival), hours: alsoClosed(spec.hours, dates, arrival.now) };
 }
 
-/** The agent as it may dial today: a number that has become the organization's own since it was saved would ring here again. */
-function diallable(db: OrganizationDatabase, spec: AgentSpec): AgentSpec {
+/**
+ * The agent as it may dial today. Since it was saved, its number may have become the organization's own, and would ring
+ * here again; or the plan and the rules may have changed.
+ */
+function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
   const { transfer } = spec.actions;
-  if (!transfer || !(isOwnNumber(db, transfer.phone_number) || costsExtra(transfer.phone_number)))
+  if (!transfer) return spec;
+  const { tier, subscription_status, organization } = arrival;
+  const dialling = { country: organization.country, reach: reachOf(tier, subscription_status) };
+  if (!isOwnNumber(db, transfer.phone_number) && dialRefusal(transfer.phone_number, dialling) === null)
     return spec;
   return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 }
@@ -71,6 +77,20 @@ const talkedSeconds = (db: OrganizationDatabase): number =>
       .get()?.seconds ?? 0,
   );
 
+/** The calls that go on now, and how long they may last together: a trial's minutes are spoken for when a call is let in, not when it ends. */
+const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } =>
+  db
+    .select({
+      lines: count(),
+      reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCallSeconds})), 0)`,
+    })
+    .from(liveCalls)
+    .get() ?? { lines: 0, reserved: 0 };
+
+/** How long a call may last but for the trial. Two people who were put through may talk on when the agent's own time is up, at the cost of who subscribed. */
+const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, subscription_status: string): number =>
+  actions.transfer && !isUnpaid(subscription_status) ? longestCallSeconds : max_call_seconds;
+
 /** The call that this arrival has become already, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
   const { provider, provider_call_id, organization } = arrival;
@@ -80,14 +100,14 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
     .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
     .get();
   if (live) {
-    const { agent, number_id } = answering(db, arrival.our_number, arrival.now) ?? {
+    const { agent, number_id } = answering(db, arrival) ?? {
       agent: null,
       number_id: "",
     };
     if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
     return {
       ok: true,
-      call: prepared(db, arrival, live.call_id, live.started_at, number_id, agent),
+      call: prepared(db, arrival, live, number_id, agent),
       announce: [],
     };
   }
@@ -99,21 +119,26 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
   if (!past) return null;
   const reason = refusals.find((refusal) => refusal === past.end_reason);
   if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
-  const hours = answering(db, arrival.our_number, arrival.now)?.agent?.spec.hours ?? null;
+  const hours = answering(db, arrival)?.agent?.spec.hours ?? null;
   return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
 }
+
+/** A call that goes on, as far as its beginning fixed it. */
+type Begun = Pick<typeof liveCalls.$inferSelect, "call_id" | "started_at" | "longest_seconds">;
 
 function prepared(
   db: OrganizationDatabase,
   arrival: Arrival,
-  id: string,
-  started_at: number,
+  { call_id, started_at, longest_seconds }: Begun,
   number_id: string,
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
+  const longest = longest_seconds ?? longestCallSeconds;
+  // The agent says goodbye when the call's time is up, whoever set it.
+  const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
-    id,
+    id: call_id,
     type: "phone",
     direction: arrival.direction,
     provider: arrival.provider,
@@ -123,8 +148,9 @@ function prepared(
     other_number: arrival.other_number,
     number_id,
     started_at,
+    longest_seconds: longest,
     organization: arrival.organization,
-    agent,
+    agent: { ...agent, spec: { ...agent.spec, max_call_seconds } },
     busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * DAY_MS) : [],
   };
 }
@@ -137,7 +163,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { our_number, other_number, organization, now } = arrival;
   const before = known(db, arrival);
   if (before) return before;
-  const found = answering(db, our_number, now);
+  const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // Whoever announces a call has asked the control plane a moment ago.
   setClosed(db, arrival.is_deleted);
@@ -146,15 +172,19 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
-  if (isTrialOver(arrival.subscription_status, talkedSeconds(db)))
+  const { subscription_status } = arrival;
+  const talked = talkedSeconds(db);
+  if (isTrialOver(subscription_status, talked))
     return turnedAway(db, arrival, "trial_over", found.number_id, agent);
-  const lines = db.select({ n: count() }).from(liveCalls).get()?.n ?? 0;
-  if (lines >= limitsOf(arrival.tier).lines)
+  const { lines, reserved } = goingOn(db);
+  const wanted = wantedSeconds(agent.spec, subscription_status);
+  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted);
+  if (lines >= limitsOf(arrival.tier).lines || longest_seconds === null)
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);
 
   const id = newId(now);
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
-  const expires_at = now + agent.spec.max_call_seconds * 1000 + graceMs;
+  const expires_at = now + longest_seconds * 1000 + graceMs;
   const row = {
     call_id: id,
     agent_id: agent.id,
@@ -169,6 +199,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
     provider_call_id: arrival.provider_call_id,
     started_at: now,
     expires_at,
+    longest_seconds,
     time_zone: organization.time_zone,
     currency: costCurrency,
   };
@@ -176,7 +207,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   setTimer(db, lostTimer, id, expires_at);
   return {
     ok: true,
-    call: prepared(db, arrival, id, now, found.number_id, agent),
+    call: prepared(db, arrival, row, found.number_id, agent),
     announce: [{ type: "call_started", call: { ...row, last_words: null, lines: [] } }],
   };
 }
@@ -190,80 +221,6 @@ export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refus
       and(eq(liveCalls.provider, arrival.provider), eq(liveCalls.provider_call_id, arrival.provider_call_id)),
     )
     .get();
-  const found = answering(db, arrival.our_number, arrival.now);
+  const found = answering(db, arrival);
   return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
-}
-
-function turnedAway(
-  db: OrganizationDatabase,
-  arrival: Arrival,
-  reason: Refusal,
-  number_id: string | null,
-  agent: PreparedCall["agent"] | null,
-  id: string = newId(arrival.now),
-): Announced<Admission> {
-  const { announce } = finish(db, missedCall(arrival, id, reason, number_id, agent));
-  const hours = agent?.spec.hours ?? null;
-  return { ok: false, reason, say: refusalSaid(reason, arrival.organization.name, hours), announce };
-}
-
-/** The row of a call that nobody talked with. */
-function missedCall(
-  arrival: Arrival,
-  id: string,
-  end_reason: Refusal,
-  number_id: string | null,
-  agent: PreparedCall["agent"] | null,
-): FinishedCall {
-  const { organization, now } = arrival;
-  const spec: AgentSpec | null = agent?.spec ?? null;
-  const summary = summaryOf(
-    {
-      outcome: "missed",
-      end_reason,
-      booking: null,
-      bookings: 0,
-      transfer: null,
-      message: null,
-      call_back: null,
-      topics: [],
-      unanswered: [],
-      fields: [],
-      caller_spoke: false,
-      started_at: now,
-    },
-    { timeZone: organization.time_zone, locale: organization.locale },
-  );
-  return {
-    id,
-    type: "phone",
-    direction: arrival.direction,
-    status: "completed",
-    outcome: "missed",
-    ended_by: "agent",
-    end_reason,
-    agent_id: agent?.id ?? null,
-    agent_name: spec?.name ?? null,
-    agent_version: agent?.version ?? null,
-    number_id,
-    our_number: arrival.our_number,
-    other_number: arrival.other_number,
-    caller_name: null,
-    caller_email: null,
-    provider: arrival.provider,
-    provider_call_id: arrival.provider_call_id,
-    started_at: now,
-    answered_at: null,
-    ended_at: now,
-    talk_seconds: 0,
-    summary,
-    fields: [],
-    booking_id: null,
-    lines: [],
-    cost_items: [],
-    currency: costCurrency,
-    answer_ms: null,
-    interruptions: 0,
-    time_zone: organization.time_zone,
-  };
 }

@@ -41,7 +41,8 @@ const repeats: Readonly<Record<string, number>> = { double: 2, triple: 3 };
 const words = [units, teens, tens, repeats].flatMap((table) => Object.keys(table)).join("|");
 const part = `(?:\\d+|(?:${words})(?![\\p{L}\\p{N}]))`;
 /** What people put between two groups, and what a transcript makes of a breath. */
-const between = "(?:[\\s,;/()–—-]|\\.(?=\\d)|\\.{2,}){1,4}(?:(?:then|and then|uh|um|er|dash)[\\s,]{1,2})?";
+const between =
+  "(?:[\\s,;/()–—-]|\\.(?=\\d)|(?<!\\.)\\.{2,}(?!\\.)){1,4}(?:(?:then|and then|uh|um|er|dash)[\\s,]{1,2})?";
 const runs = new RegExp(`(?<![\\p{L}\\p{N}])\\+?${part}(?:${between}${part})*`, "giu");
 const parts = new RegExp(part, "giu");
 
@@ -100,7 +101,8 @@ export function replacedNumbers(
     if (digits.length >= number && ours.some((own) => own.endsWith(digits) || digits.endsWith(own)))
       return instead(run, true);
     const isTheirs = said.length > 2 && digits.length > 2 && theirs.some((one) => one.includes(digits));
-    return isTheirs || isNumber(run, said, text.slice(0, at), text.slice(at + run.length))
+    const end = at + run.length;
+    return isTheirs || isNumber(run, said, text.slice(Math.max(0, at - 2), at), text.slice(end, end + 12))
       ? instead(run, false)
       : run;
   });

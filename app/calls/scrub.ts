@@ -14,7 +14,6 @@ import type { LiveCall, LiveMessage } from "./live-feed.schema.ts";
 import type { MessageRow } from "./messages.schema.ts";
 import { replacedEmails, wordsOf } from "./scrub-emails.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
-import type { Found } from "./search.schema.ts";
 
 const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
 const month =
@@ -28,13 +27,13 @@ const Name = "\\p{Lu}[\\p{L}'’-]*";
  * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
  * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
  */
-const endless = /[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
+const endless = /(?<![\p{L}\p{M}\p{N}._%+@'’-])[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
 
 type Form = readonly [form: RegExp, instead: string];
 
 /** In order: what a later form would cut in two comes first. These hold digits that are no number. */
 const formsWithDigits: readonly Form[] = [
-  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/giu, "[e-mail]"],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "[e-mail]"],
   [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
   [new RegExp(`\\b(?:${month})\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d\\b`, "giu"), "[date]"],
   [
@@ -43,7 +42,7 @@ const formsWithDigits: readonly Form[] = [
   ],
   [/\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/gu, "[date]"],
   [new RegExp(`\\b\\d{1,6}[a-z]?,? (?:[\\p{L}\\d'’.-]+ ){1,4}(?:${street})\\b\\.?`, "giu"), "[address]"],
-  [/\b[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
+  [/(?<![\p{L}-])[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
   [/\b(?:p\.? ?o\.? box) \d+/giu, "[address]"],
   [/\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/gu, "[address]"],
 ];
@@ -271,10 +270,6 @@ export function liveWithoutPerson(call: LiveCall): LiveCall {
   // Without its lines nobody can tell what a call's last words answer to.
   return { ...call, other_number: null, caller_name: null, last_words: last?.text ?? null, lines };
 }
-
-/** What a search may still say: agents and numbers. A call that is found by a word tells that the word is in it. */
-export const foundWithoutPersons = (found: readonly Found[]): Found[] =>
-  found.filter(({ to }) => !to.startsWith("/call-history/"));
 
 /** What a listener who may not know who calls is told instead; none where there is nothing to tell. */
 export function messageWithoutPerson(

@@ -4,7 +4,6 @@ import { permitted } from "#app/organizations/membership.server.ts";
 import { may } from "#app/organizations/permissions.ts";
 import { methodNotAllowed } from "#app/platform/methods.ts";
 import type { Route } from "./+types/search.route";
-import { foundWithoutPersons } from "./scrub.ts";
 import type { Search } from "./search.schema.ts";
 
 const longest = 200;
@@ -12,8 +11,8 @@ const longest = 200;
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Search> => {
   const { store, role, timeZone, locale } = permitted(context, "calls.read");
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, longest);
-  const found = await store.calls.search(q, { now: Date.now(), timeZone, locale });
-  return { q, found: may(role, "calls.read_persons") ? found : foundWithoutPersons(found) };
+  const reading = { now: Date.now(), timeZone, locale };
+  return { q, found: await store.calls.search(q, reading, may(role, "calls.read_persons")) };
 };
 
 /** What cannot be looked up was not found: places are still there to go to, and the page behind the menu stays. */

@@ -26,7 +26,7 @@ function ownLabel(domain: string): string {
 export function organizationNameFor(email: string): string {
   const at = email.lastIndexOf("@");
   const label = ownLabel(email.slice(at + 1).toLowerCase());
-  const person = wordsOf(email.slice(0, at).replace(/\+.*$/, ""));
+  const person = wordsOf(email.slice(0, at).replace(/\+.*$/s, ""));
   const name = providers.has(label) ? person && `${person.slice(0, 60)}'s organization` : wordsOf(label);
   return (name || "My organization").slice(0, 80);
 }

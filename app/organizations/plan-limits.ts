@@ -1,5 +1,7 @@
 /** What each plan allows at once. One table, so that admission and the pages that explain it cannot disagree. */
 
+import type { Reach } from "#app/platform/phone-number-cost.ts";
+
 export type PlanLimits = {
   /** Calls that may go on at the same time. */
   lines: number;
@@ -7,16 +9,42 @@ export type PlanLimits = {
   numbers: number;
   /** Agents that are not put away. */
   agents: number;
+  /** Where callers may be put through to. */
+  reach: Reach;
 };
 
-const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10 };
+const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
 
 /** An organization that never subscribed may try everything, for this long on the phone (design, section 8). */
 export const trialTalkSeconds = 1800;
 
-/** Whether an organization has talked its trial away. `subscription_status` as in `organizations`. */
+/** No call is let in for less: a greeting alone takes a good part of it. */
+const leastCallSeconds = 60;
+
+/** Whether an organization never subscribed. `subscription_status` as in `organizations`. */
+export const isUnpaid = (subscription_status: string): boolean => subscription_status === "pending";
+
+/** Whether an organization has talked its trial away, but for less than a minute. */
 export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
-  subscription_status === "pending" && talked_seconds >= trialTalkSeconds;
+  isUnpaid(subscription_status) && talked_seconds > trialTalkSeconds - leastCallSeconds;
+
+/**
+ * How long one more call may last, with the talk it is put through to; null when the calls that go on now may use up all
+ * that is left of a trial. An organization that subscribed has no such end.
+ * @param talked_seconds of finished calls
+ * @param reserved_seconds what each call that goes on now may last, together
+ * @param wanted_seconds how long it may last but for the trial
+ */
+export function callAllowance(
+  subscription_status: string,
+  talked_seconds: number,
+  reserved_seconds: number,
+  wanted_seconds: number,
+): number | null {
+  if (!isUnpaid(subscription_status)) return wanted_seconds;
+  const left = trialTalkSeconds - talked_seconds - reserved_seconds;
+  return left < leastCallSeconds ? null : Math.min(left, wanted_seconds);
+}
 
 const plans: Record<string, PlanLimits> = { starter };
 
@@ -27,3 +55,7 @@ const plans: Record<string, PlanLimits> = { starter };
  */
 export const limitsOf = (tier: string): PlanLimits =>
   Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+
+/** Where an organization may have callers put through to: one that never subscribed stays at home. */
+export const reachOf = (tier: string, subscription_status: string): Reach =>
+  isUnpaid(subscription_status) ? "home" : limitsOf(tier).reach;

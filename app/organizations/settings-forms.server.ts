@@ -97,7 +97,7 @@ const longestList = 10_000;
 
 /** "2026-12-25 Christmas", the name being optional; null when it is no such line. */
 function dayOf(line: string): ClosedDay | null {
-  const [, date, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(.*))?$/.exec(line.trim()) ?? [];
+  const [, date, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(\S.*))?$/.exec(line.trim()) ?? [];
   const shape = z.object({ date: z.iso.date(), name: dayName });
   return shape.safeParse({ date, name }).data ?? null;
 }

@@ -20,5 +20,5 @@ export function spelledPath(pathname: string): string {
       return unreserved.test(character) ? character : escaped.toUpperCase();
     })
     .replace(/%..|[A-Z]+/g, (part) => (part.startsWith("%") ? part : part.toLowerCase()))
-    .replace(/(?!^)\/+(_\.data)?$/, (_, isData?: string) => (isData ? ".data" : ""));
+    .replace(/(?<=^\/|[^/])\/+(_\.data)?$/, (_, isData?: string) => (isData ? ".data" : ""));
 }

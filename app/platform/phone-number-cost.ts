@@ -1,11 +1,44 @@
-/** Which phone numbers cost more than a call. Its metadata weighs 150 KB: for the server, and only where a number is dialled or saved to be. */
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+/**
+ * Which phone numbers an organization may have us dial, at our cost (docs/decisions/020-dialled-numbers.md).
+ * Its metadata weighs 150 KB: for the server, and only where a number is dialled or saved to be.
+ */
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-const dear = new Set(["PREMIUM_RATE", "SHARED_COST", "UAN", "PAGER", "VOICEMAIL"]);
+/** How far a plan dials: to numbers of the organization's own country, or abroad too. */
+export type Reach = "home" | "abroad";
 
-/** Premium-rate and shared-cost numbers, pagers and mailboxes: whom no stranger may have us dial (voice.md, toll fraud). @param e164 a whole number */
-export function costsExtra(e164: string): boolean {
-  const type = parsePhoneNumberFromString(e164)?.getType();
-  // The metadata knows no 976 exchange, which is premium-rate in every area of North America.
-  return (type !== undefined && dear.has(type)) || /^\+1\d{3}976\d{4}$/.test(e164);
+/** `country`: the organization's, ISO 3166. */
+export type Dialling = { country: string; reach: Reach };
+
+/** No number that can be dialled; one that costs more than a call; a country to which calls are so often fraud; a country beyond the plan's reach. */
+export type DialRefusal = "unknown" | "costs_extra" | "risky" | "abroad";
+
+/** Kinds of numbers that pay their holder, or charge by a tariff of their own. */
+const dear = new Set(["PREMIUM_RATE", "SHARED_COST", "PERSONAL_NUMBER", "UAN", "PAGER", "VOICEMAIL"]);
+
+/** Countries that carriers and authorities name for toll fraud; each with its source in docs/decisions/020-dialled-numbers.md. */
+const risky = new Set([
+  // Blocked by carriers unless a customer asks for them.
+  ...["AZ", "CD", "CF", "CG", "CI", "CU", "DJ", "ER", "GM", "GN", "KP", "LV", "LY", "MC", "MK", "MV"],
+  ...["SC", "SI", "SL", "SN", "SO", "ST", "TV", "ZW"],
+  // Behind area codes of North America that look like home, and one country whose numbers ring once.
+  ...["AG", "DM", "DO", "GD", "JM", "MR", "MS", "TC", "VG"],
+  // Some four pounds a minute.
+  "AC",
+]);
+
+/** Why an organization may not have a number dialled; null when it may. @param e164 a whole number */
+export function dialRefusal(e164: string, { country, reach }: Dialling): DialRefusal | null {
+  const found = parsePhoneNumberFromString(e164);
+  const type = found?.getType();
+  if (!found || type === undefined) return "unknown";
+  // Satellites and international networks have no country. The metadata knows no 976 exchange, which is premium-rate in every area of North America.
+  if (!found.country || dear.has(type) || /^\+1\d{3}976\d{4}$/.test(e164)) return "costs_extra";
+  // A plan's numbers without charge serve all of its countries, and the metadata counts North America's to the United States.
+  const isFree = type === "TOLL_FREE" && isSupportedCountry(country);
+  const isHome =
+    found.country === country || (isFree && getCountryCallingCode(country) === found.countryCallingCode);
+  // An organization that pays is known, and may dial at home wherever that is.
+  if (risky.has(found.country) && !(isHome && reach === "abroad")) return "risky";
+  return isHome || reach === "abroad" ? null : "abroad";
 }

@@ -3,7 +3,7 @@
 const rules: [RegExp, string][] = [
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, "[token]"],
   [/\b(?:https?|wss?):\/\/[^\s"'<>)]+/gi, "[url]"],
-  [/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu, "[email]"],
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, "[email]"],
   [/\bBearer\s+\S+/gi, "Bearer [token]"],
   [/\b(?:sk|pk|rk|whsec|re)_[\w-]{6,}/g, "[token]"],
   [/\b(?:AC|SK|CA|PN|RE|VX)[0-9a-f]{32}\b/gi, "[token]"],

@@ -106,9 +106,9 @@ export function isDate(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && dateString(utcOf(date)) === date;
 }
 
-/** A date of the calendar from its parts (month 1 to 12), or null when the calendar has none such. */
+/** A date of the calendar from its parts (month 1 to 12), or null when the calendar has none such: years from 1000 to 2999. */
 export function dateOf(year: number, month: number, day: number): string | null {
-  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  if (year < 1000 || year > 2999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const date = `${year}-${two(month)}-${two(day)}`;
   return isDate(date) ? date : null;
 }

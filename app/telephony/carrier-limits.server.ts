@@ -21,6 +21,13 @@ export const purchases = (organizationId: string, planNumbers: number): Limit =>
   within: day,
 });
 
+/** What one person buys for organizations that never subscribed, whichever they are. */
+export const unpaidPurchases = (userId: string, planNumbers: number): Limit => ({
+  key: `number-purchases-unpaid:${userId}`,
+  most: planNumbers + changesOfMind,
+  within: day,
+});
+
 /** Spends one request to the carrier, and one of `also`. `now`: ms UTC */
 export const spendRequest = (
   { db, organization_id }: Pick<Office, "db" | "organization_id">,

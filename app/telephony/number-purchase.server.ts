@@ -4,14 +4,16 @@ import { z } from "zod";
 import { refund } from "#app/accounts/rate-limits.server.ts";
 import { audit } from "#app/organizations/audit.server.ts";
 import type { Member } from "#app/organizations/membership.server.ts";
+import { isUnpaid } from "#app/organizations/plan-limits.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { purchases, spendRequest } from "./carrier-limits.server.ts";
+import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
 import { offerProof } from "./number-offers.server.ts";
-import { planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
+import { oneOrganizationWords, planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
 import { purchasable } from "./numbers.schema.ts";
 import { buyNumber } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
+import { claimNumbers } from "./unpaid-owners.server.ts";
 
 const place = z.string().trim().max(60);
 
@@ -52,14 +54,21 @@ export async function buyPosted(
   const office = officeOf(context, member);
   // Beside what was offered stood its price and its place; anything else has neither.
   if (!sameSecret(proof, await offerProof(office, { phone_number, locality, region }))) return unoffered;
-  const one = purchases(member.id, member.limits.numbers);
-  const spent = await spendRequest(office, Date.now(), [one]);
+  const now = Date.now();
+  const most = member.limits.numbers;
+  const isFree = isUnpaid(member.status);
+  const counted = [purchases(member.id, most), ...(isFree ? [unpaidPurchases(member.user.id, most)] : [])];
+  const spent = await spendRequest(office, now, counted);
   if (!spent.ok) return { ok: false, status: 429, message: tooManyWords(spent.retryAfter) };
+  if (isFree && !(await claimNumbers(office.db, member.id, now))) {
+    await refund(office.db, counted);
+    return { ok: false, status: 409, message: oneOrganizationWords };
+  }
   const bought = await buyNumber(office, {
     phone_number,
     locality: locality || null,
     region: region || null,
-    most: member.limits.numbers,
+    most,
     agent_id: wanted.data.agent || null,
     created_by: member.user.id,
   });
@@ -72,7 +81,7 @@ export async function buyPosted(
     return bought;
   }
   // What the carrier kept silent about may have been bought.
-  if (bought.reason !== "silent") await refund(office.db, [one]);
+  if (bought.reason !== "silent") await refund(office.db, counted);
   const message =
     bought.reason === "plan_full"
       ? planFullWords(member)

@@ -35,6 +35,10 @@ export function planFullWords(member: Parameters<typeof orUpgrade>[0] & Plan): s
   return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(member, "change to a larger plan under Plan and usage")}.`;
 }
 
+/** Why an organization that never subscribed gets no number while an owner has one elsewhere. */
+export const oneOrganizationWords =
+  "Until you subscribe, you can have numbers in one organization only. Release the ones in your other organization first.";
+
 /** `status`: `organizations.subscription_status` */
 type Plan = { readonly status: string; readonly limits: { readonly numbers: number } };
 

@@ -21,6 +21,9 @@ export const users = sqliteTable("users", {
   utm_term: text("utm_term"),
   utm_content: text("utm_content"),
   click_id: text("click_id"),
+  /** The organization that numbers are bought for since, by an owner who never paid: such an owner has numbers in one only. */
+  numbers_organization_id: text("numbers_organization_id"),
+  numbers_claimed_at: integer("numbers_claimed_at"),
   /** A deleted account keeps its row for the audit trail, without name, address or password. */
   deleted_at: integer("deleted_at"),
   created_at: integer("created_at").notNull(),

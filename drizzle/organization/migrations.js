@@ -5,6 +5,7 @@ import m0002 from './0002_live_call_facts.sql';
 import m0003 from './0003_outbox_acknowledged.sql';
 import m0004 from './0004_deleted_organizations.sql';
 import m0005 from './0005_messages.sql';
+import m0006 from './0006_claims_and_lengths.sql';
 
   export default {
     journal,
@@ -14,7 +15,8 @@ m0001,
 m0002,
 m0003,
 m0004,
-m0005
+m0005,
+m0006
     }
   }
   

@@ -128,6 +128,8 @@ export const liveCalls = sqliteTable("live_calls", {
   started_at: integer("started_at").notNull(),
   /** A call that nobody has ended by then is given up as lost, so that it cannot hold a line forever. */
   expires_at: integer("expires_at").notNull(),
+  /** How long it may last, with the talk it is put through to: so much of a trial is spoken for. Null: let in by an earlier version. */
+  longest_seconds: integer("longest_seconds"),
   last_words: text("last_words"),
   lines: text("lines", { mode: "json" }).$type<Json>().notNull().default([]),
   agent_version: integer("agent_version"),

@@ -123,6 +123,21 @@ describe("a field that is", () => {
       "+44 909 879 0123",
       "Calls to this number cost extra, so no caller is put through to it",
     ],
+    [
+      "transfer.phone_number",
+      "+881 6 1234 5678",
+      "Calls to this number cost extra, so no caller is put through to it",
+    ],
+    [
+      "transfer.phone_number",
+      "(876) 456-7890",
+      "Calls to this country are fraud too often, so no caller is put through to it",
+    ],
+    [
+      "transfer.phone_number",
+      "+44 20 7946 0018",
+      "Until you subscribe, use a number in your own country (United States)",
+    ],
     ["hours.mon[0].from", "noon", "Use a time such as 09:30"],
     ["hours.mon[0].to", "07:00", "Closing must come after opening"],
     ["transfer.phone_number", "call me", "Use a full number such as +1 415 555 0100"],

@@ -120,4 +120,32 @@ describe("a draft on the phone beside the editor", () => {
       expect((await say(owner, id, editor, "Hello")).status).toBe(200);
     }
   });
+
+  it("begins again when the call that the page carried holds what no calendar has", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    const asking = await say(
+      owner,
+      id,
+      await call(owner, id, await openEditor(owner, id)),
+      "A cleaning please",
+    );
+    const carried = String(asking.values.get("rehearsal"));
+    const hostile = [
+      { offered: [9e15], asked: { what: "offer", slots: [9e15] } },
+      { focus: { date: "garbage", at: "99:99" } },
+      { focus: { date: "2026-02-30", at: null } },
+      { wished: [{ date: "275760-09-14", from: "25:00" }] },
+      { done: { bookings: [{ starts_at: -9e15, kind: "", caller: "" }], messages: 0, lead: false } },
+      { chosen_from: [Number.MIN_SAFE_INTEGER] },
+      { quiet_until: 8.65e15 },
+      { turn: 9e15 },
+    ];
+    for (const change of hostile) {
+      const call = JSON.parse(carried);
+      asking.values.set("rehearsal", JSON.stringify({ ...call, memory: { ...call.memory, ...change } }));
+      for (const words of ["the day after, same time", "yes", "what day is that?"])
+        expect((await say(owner, id, asking, words)).status).toBe(200);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 /** /search: what the command menu finds, for whom, and for how little. */
 import { beforeAll, expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
+import type { Role } from "#app/organizations/permissions.ts";
 import { newId } from "#app/platform/id.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
 import { costOf, ended, finishedCall, inObject } from "./arrange.ts";
@@ -10,8 +11,8 @@ beforeAll(async () => {
   await anonymous().get("/dashboard");
 }, 180_000);
 
-async function arranged(): Promise<{ person: Person; agent: string; call: string }> {
-  const person = await memberOf();
+async function arranged(role?: Role): Promise<{ person: Person; agent: string; call: string }> {
+  const person = await memberOf(role && { role });
   const agent = newId();
   await person.store.agents.create({
     id: agent,
@@ -34,7 +35,7 @@ async function found(person: Person, q: string): Promise<string[]> {
   const response = await person.get(`/search.data?q=${encodeURIComponent(q)}`);
   expect(response.status).toBe(200);
   const text = await response.text();
-  return [...text.matchAll(/"(\/(?:agents|call-history)[/?][^"]*)"/g)].map(([, to = ""]) => to);
+  return [...text.matchAll(/"(\/(?:agents\/(?!new")|call-history[/?])[^"]*)"/g)].map(([, to = ""]) => to);
 }
 
 test("agents are found by a beginning, numbers by digits however grouped, calls by who and by what was said", async () => {
@@ -72,6 +73,18 @@ test("B26: no list is sorted by what an address names: it is shown as ever", asy
   }
   const answer = await person.get("/call-history?sort=nope");
   expect(await answer.text()).toContain("Daniel Whitmore");
+});
+
+test("a role that may not read who called looks through no call: a word that was said costs what any other word costs", async () => {
+  const { person, agent } = await arranged("viewer");
+  const said = await person.get("/search.data?q=daniel");
+  const unsaid = await person.get("/search.data?q=gabriel");
+  expect(costOf(said).object_rows).toBeGreaterThan(0);
+  expect(costOf(said)).toEqual(costOf(unsaid));
+  for (const q of ["daniel", "whitening", "+1 415 555 0142", "parking"])
+    expect(await found(person, q)).toEqual([]);
+  expect(await found(person, "front")).toEqual([`/agents/${agent}`]);
+  expect(await found(person, "main")).toEqual(["/call-history?number=n1"]);
 });
 
 test("nobody finds what another organization has", async () => {

@@ -9,6 +9,7 @@ import { controlPlane } from "../support/people.ts";
 import {
   call,
   clinic,
+  connect,
   hangUp,
   history,
   newCallSid,
@@ -16,6 +17,7 @@ import {
   relayOrder,
   ring,
   rows,
+  trialClinic,
 } from "../support/telephone.ts";
 
 const ringing = (to: string) => ring({ call_sid: newCallSid(), from: newNumber(), to }).then((r) => r.text());
@@ -106,13 +108,9 @@ test("an edit of the agent changes no call that is going on", async () => {
 });
 
 test("an organization that never subscribed has thirty minutes on the phone, one that did has no such end", async () => {
-  const owner = await clinic();
-  await rows(
-    owner,
-    "insert into call_days (day, agent_id, calls, seconds) values ('2026-11-20', 'a', 9, 1799)",
-  );
+  const owner = await trialClinic(1740);
   expect(relayOrder(await ringing(owner.number))).not.toBeNull();
-  await rows(owner, "update call_days set seconds = 1800");
+  await rows(owner, "update call_days set seconds = 1741");
   expect(await ringing(owner.number)).toContain("Nobody can take your call right now.");
   expect((await history(owner)).at(-1)).toMatchObject({
     end_reason: "trial_over",
@@ -123,4 +121,50 @@ test("an organization that never subscribed has thirty minutes on the phone, one
     .set({ subscription_status: "active" })
     .where(eq(organizations.id, owner.organizationId));
   expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+});
+
+test("fourteen calls at once may not talk more than the trial has left, and a finished call gives back what it did not use", async () => {
+  const owner = await trialClinic(0, (spec) => ({ ...spec, max_call_seconds: 660 }));
+  const placed = await call(owner);
+  const answers = await Promise.all(Array.from({ length: 13 }, () => ringing(owner.number)));
+  expect(answers.filter((xml) => relayOrder(xml) !== null)).toHaveLength(2);
+  expect(answers.filter((xml) => xml.includes("All our lines are busy right now."))).toHaveLength(11);
+  expect(await rows(owner, "select longest_seconds as s from live_calls order by started_at")).toEqual([
+    { s: 660 },
+    { s: 660 },
+    { s: 480 },
+  ]);
+  await hangUp(placed);
+  expect(relayOrder(await ringing(owner.number))).not.toBeNull();
+  const [sum] = await rows(
+    owner,
+    "select (select sum(longest_seconds) from live_calls) + (select sum(seconds) from call_days) as s",
+  );
+  expect(sum?.s).toBeLessThanOrEqual(1800);
+});
+
+test("a call is ended with a word when the trial's last minutes are over, also when the carrier asks for it twice", async () => {
+  const owner = await trialClinic(1700);
+  const call_sid = newCallSid();
+  const from = newNumber();
+  await ring({ call_sid, from, to: owner.number });
+  const again = relayOrder(await (await ring({ call_sid, from, to: owner.number })).text());
+  const relay = await connect(again?.url ?? "");
+  relay.setUp(call_sid);
+  await relay.turn(0);
+  const session = env.CALL_SESSION.getByName(again?.call_id ?? "");
+  const [timer] = await runInDurableObject(session, (_, { storage }) =>
+    storage.sql
+      .exec("select due_at - unixepoch() * 1000 as ms from timers where kind = 'duration'")
+      .toArray(),
+  );
+  expect(timer?.ms).toBeLessThanOrEqual(101_000);
+  await runInDurableObject(session, (_, { storage }) => {
+    storage.sql.exec("update timers set due_at = 0 where kind = 'duration'");
+  });
+  await runDurableObjectAlarm(session);
+  expect(await relay.turn(1)).toBe(
+    "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
+  );
+  expect(await relay.handoff()).toEqual({ reason: "max_duration" });
 });

@@ -24,6 +24,7 @@ import {
   relayOrder,
   ring,
   rows,
+  trialClinic,
   webhook,
 } from "../support/telephone.ts";
 
@@ -377,11 +378,12 @@ describe("the end of a call", () => {
 
 describe("a transfer", () => {
   const target = "+12125550177";
-  const putThrough = async () => {
-    const owner = await clinic((spec) => ({
-      ...spec,
-      actions: { ...spec.actions, transfer: { phone_number: target, name: "Dr. Lund" } },
-    }));
+  const transferring = (spec: Clinic["spec"]) => ({
+    ...spec,
+    actions: { ...spec.actions, transfer: { phone_number: target, name: "Dr. Lund" } },
+  });
+  const putThrough = async (of?: Promise<Clinic>) => {
+    const owner = await (of ?? clinic(transferring));
     const placed = await call(owner);
     await placed.relay.say("I want to speak to a person");
     expect(await placed.relay.handoff()).toEqual({ reason: "transferred", to: target });
@@ -424,8 +426,14 @@ describe("a transfer", () => {
   test.each([
     ["costs extra", () => "+19005550123"],
     ["is the organization's own", ({ number }: Clinic) => number],
-  ])("to a number that %s is not begun", async (_which, numberOf) => {
-    const owner = await clinic();
+    ["belongs to a satellite network", () => "+881612345678"],
+    ["lies in Cuba", () => "+5352123456"],
+    ["lies in Somalia", () => "+252612345678"],
+    ["lies in Jamaica", () => "+18764567890"],
+    ["lies on Ascension", () => "+24761234"],
+    ["lies abroad, of one who never subscribed,", () => "+442079460018", "pending"],
+  ])("to a number that %s is not begun", async (_which, numberOf, status = "active") => {
+    const owner = await clinic(undefined, "owner", status);
     const transfer = { phone_number: numberOf(owner), name: "Dr. Lund" };
     const spec = { ...owner.spec, actions: { ...owner.spec.actions, transfer } };
     await runInDurableObject(env.ORGANIZATION.getByName(owner.organizationId), (_, { storage }) =>
@@ -445,9 +453,39 @@ describe("a transfer", () => {
       storage.sql.exec("select kind, due_at - unixepoch() * 1000 as ms from timers").toArray(),
     );
     expect(due).toMatchObject([{ kind: "gone" }]);
-    expect(due[0]?.ms).toBeGreaterThan(4 * 3_600_000);
+    expect(due[0]?.ms).toBeGreaterThan(7_200_000);
     await dialAction(placed, { DialCallStatus: "completed" });
     expect(await history(owner)).toMatchObject([{ outcome: "transferred" }]);
+  });
+
+  const timeLimit = (xml: string) => Number(/ timeLimit="(\d+)"/.exec(xml)?.[1]);
+
+  test("has a limit: what is left of the longest call, or of the trial", async () => {
+    const { xml } = await putThrough();
+    expect(timeLimit(xml)).toBeGreaterThan(7100);
+    expect(timeLimit(xml)).toBeLessThanOrEqual(7200);
+    const trial = await putThrough(trialClinic(1500, transferring));
+    expect(timeLimit(trial.xml)).toBeGreaterThan(200);
+    expect(timeLimit(trial.xml)).toBeLessThanOrEqual(300);
+  });
+
+  test("that its limit ended is told to the caller, and its seconds count to the trial", async () => {
+    const { owner, placed } = await putThrough(trialClinic(1500, transferring));
+    await runInDurableObject(session(placed), (_, { storage }) => {
+      storage.sql.exec(
+        "update facts set value = json_set(value, '$.answered_at', json_extract(value, '$.answered_at') - 300000) where key = 'progress'",
+      );
+    });
+    await evictDurableObject(session(placed));
+    const next = await dialAction(placed, { DialCallStatus: "completed", DialCallDuration: "280" });
+    expect(await next.text()).toContain("run out of time on this call");
+    expect(await history(owner)).toMatchObject([{ outcome: "transferred", ended_by: "transfer" }]);
+    expect(await rows(owner, "select sum(seconds) >= 1800 as isSpent from call_days")).toEqual([
+      { isSpent: 1 },
+    ]);
+    expect(
+      await (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text(),
+    ).toContain("Nobody can take your call right now.");
   });
 
   test("during which the caller hangs up is the caller's end", async () => {

@@ -60,9 +60,16 @@ test("a transfer is dialled as the official builder writes it", () => {
   const action = "https://app.test/webhooks/twilio/dial-action/0193";
   const theirs = new VoiceResponse();
   theirs
-    .dial({ timeout: 25, answerOnBridge: true, callerId: "+12125550100", action, method: "POST" })
+    .dial({
+      timeout: 25,
+      timeLimit: 840,
+      answerOnBridge: true,
+      callerId: "+12125550100",
+      action,
+      method: "POST",
+    })
     .number("+12125550199");
-  same(dial({ to: "+12125550199", caller_id: "+12125550100", action }), theirs);
+  same(dial({ to: "+12125550199", caller_id: "+12125550100", action, seconds: 840 }), theirs);
 });
 
 test("words are said and the call ended as the official builder writes it, whatever is in the words", () => {

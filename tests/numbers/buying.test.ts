@@ -1,6 +1,7 @@
 /** Buying a number: once, by one, within the plan, and only what was offered. */
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { rateCounters } from "#drizzle/control/schema.ts";
+import { organizationMembers, organizations, rateCounters, users } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
@@ -96,6 +97,66 @@ describe("buying", () => {
     );
     expect(await soldAs(phone_number)).toBeNull();
     await bought(await memberOf(), phone_number);
+  });
+
+  describe("by owners who never paid", () => {
+    /** Two people, and the first one owns the organization of the second too. */
+    const owners = async (): Promise<[owner: Person, partner: Person]> => {
+      const [owner, partner] = [await memberOf(), await memberOf()];
+      await controlPlane().insert(organizationMembers).values({
+        organization_id: partner.organizationId,
+        user_id: owner.userId,
+        role: "owner",
+        created_at: Date.now(),
+      });
+      return [owner, partner];
+    };
+    const buying = async (person: Person, areaCode: string) =>
+      person.post("/numbers/search", { buy: await pressFor(person, await numberForSale(areaCode)) });
+
+    it("is for one organization only, until it has given its numbers back", async () => {
+      const [owner, partner] = await owners();
+      const number = await bought(owner, await numberForSale("213"));
+      await bought(owner, await numberForSale("305"));
+      const refused = await buying(partner, "312");
+      expect(refused.status).toBe(409);
+      expect(await pageText(await refused.text())).toContain(
+        "Until you subscribe, you can have numbers in one organization only.",
+      );
+      expect(await rows(partner)).toEqual([]);
+      const held = await rows(owner);
+      for (const { id } of held) await owner.post("/numbers", { do: "release", number: id });
+      expect(held.map(({ id }) => id)).toContain(number);
+      expect(await rows(owner)).toEqual([]);
+      await controlPlane().update(users).set({ numbers_claimed_at: 0 }).where(eq(users.id, owner.userId));
+      expect((await buying(partner, "404")).status).toBe(302);
+      expect((await buying(owner, "615")).status).toBe(409);
+    });
+
+    it("in two organizations at once brings numbers into one of them", async () => {
+      const [owner, partner] = await owners();
+      const answers = await Promise.all([buying(owner, "503"), buying(partner, "415")]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+      expect((await Promise.all([owner, partner].map(rows))).flat()).toHaveLength(1);
+    });
+
+    it("is free in both once one of them is subscribed", async () => {
+      const [owner, partner] = await owners();
+      await controlPlane()
+        .update(organizations)
+        .set({ subscription_status: "active" })
+        .where(eq(organizations.id, owner.organizationId));
+      expect((await buying(owner, "213")).status).toBe(302);
+      expect((await buying(partner, "305")).status).toBe(302);
+    });
+
+    it("ends at one organization's numbers a day, whichever organizations one person buys for", async () => {
+      const owner = await memberOf();
+      await controlPlane()
+        .insert(rateCounters)
+        .values({ key: `number-purchases-unpaid:${owner.userId}`, window_start: Date.now(), count: 7 });
+      expect((await buying(owner, "312")).status).toBe(429);
+    });
   });
 
   it("what was not sold does not count as bought", async () => {

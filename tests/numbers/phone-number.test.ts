@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { internationally, phoneNumberFrom } from "#app/platform/phone-number.ts";
-import { costsExtra } from "#app/platform/phone-number-cost.ts";
+import { type Dialling, dialRefusal } from "#app/platform/phone-number-cost.ts";
 
 describe("a phone number", () => {
   it.each([
@@ -31,14 +31,69 @@ describe("a phone number", () => {
     expect(internationally("")).toBe("");
   });
 
-  it.each(["+19005550123", "+12129765555", "+449098790123", "+33899123456"])("%s costs extra", (e164) => {
-    expect(costsExtra(e164)).toBe(true);
+  const home: Dialling = { country: "US", reach: "home" };
+  const abroad: Dialling = { country: "US", reach: "abroad" };
+
+  it.each([
+    ["+19005550123", "premium rate"],
+    ["+12129765555", "premium rate"],
+    ["+449098790123", "premium rate"],
+    ["+33899123456", "premium rate"],
+    ["+447011234567", "a personal number"],
+    ["+15005550006", "a personal number"],
+    ["+443001234567", "a number for all of a country"],
+    ["+870773111632", "Inmarsat"],
+    ["+878101234567890", "universal personal telecommunications"],
+    ["+881612345678", "Iridium"],
+    ["+882161234567", "an international network"],
+    ["+883510012345", "an international network"],
+    ["+979123456789", "international premium rate"],
+    ["+80812345678", "international shared cost"],
+  ])("%s, %s, is dialled for nobody", (e164) => {
+    expect(dialRefusal(e164, home)).toBe("costs_extra");
+    expect(dialRefusal(e164, abroad)).toBe("costs_extra");
   });
 
-  it.each(["+14155550100", "+18885550101", "+442079460018", "+491701234567", "anonymous"])(
-    "%s costs what a call costs",
+  it.each([
+    ["+24761234", "Ascension"],
+    ["+5352123456", "Cuba"],
+    ["+252612345678", "Somalia"],
+    ["+18764567890", "Jamaica"],
+    ["+16584567890", "Jamaica"],
+    ["+18095551234", "Dominican Republic"],
+    ["+18295551234", "Dominican Republic"],
+    ["+18495551234", "Dominican Republic"],
+    ["+14734031234", "Grenada"],
+    ["+37121234567", "Latvia"],
+  ])("%s, in %s, is not dialled for any plan", (e164) => {
+    expect(dialRefusal(e164, home)).toBe("risky");
+    expect(dialRefusal(e164, abroad)).toBe("risky");
+  });
+
+  it("in a country that is known for fraud is dialled for who pays and is at home there", () => {
+    expect(dialRefusal("+37121234567", { country: "LV", reach: "abroad" })).toBeNull();
+    expect(dialRefusal("+37121234567", { country: "LV", reach: "home" })).toBe("risky");
+  });
+
+  it.each(["+442079460018", "+491701234567", "+14165550123", "+17875551234", "+16715551234"])(
+    "%s is abroad",
     (e164) => {
-      expect(costsExtra(e164)).toBe(false);
+      expect(dialRefusal(e164, home)).toBe("abroad");
+      expect(dialRefusal(e164, abroad)).toBeNull();
     },
   );
+
+  it.each([
+    ["+14155550100", "US"],
+    ["+18885550101", "US"],
+    ["+18885550101", "CA"],
+    ["+442079460018", "GB"],
+    ["+491701234567", "DE"],
+  ])("%s is at home in %s", (e164, country) => {
+    expect(dialRefusal(e164, { country, reach: "home" })).toBeNull();
+  });
+
+  it.each(["anonymous", "", "+999123456789", "+12475551234", "911", "*67"])("%s is no number", (e164) => {
+    expect(dialRefusal(e164, abroad)).toBe("unknown");
+  });
 });

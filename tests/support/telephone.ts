@@ -30,12 +30,14 @@ export const newCallSid = (): string => `CA${crypto.randomUUID().replaceAll("-",
 
 export type Clinic = Person & { number: string; numberId: string; agentId: string; spec: AgentSpec };
 
-/** An organization with an agent that answers a number. */
+/** An organization with an agent that answers a number; it has subscribed unless told otherwise. */
 export async function clinic(
   change: (spec: AgentSpec) => AgentSpec = (spec) => spec,
   role: Role = "owner",
+  subscription_status = "active",
 ): Promise<Clinic> {
-  const person = await memberOf({ role, organization: { time_zone: "America/New_York" } });
+  const organization = { time_zone: "America/New_York", subscription_status };
+  const person = await memberOf({ role, organization });
   const now = Date.now();
   const template = specFor("appointment_booking");
   const spec = change({ ...template, hours: everyHour });
@@ -77,6 +79,19 @@ export const rows = (
   runInDurableObject(env.ORGANIZATION.getByName(organizationId), (_, { storage }) =>
     storage.sql.exec(query).toArray(),
   );
+
+/** A clinic that never subscribed and has talked so many seconds. */
+export async function trialClinic(
+  talked_seconds: number,
+  change?: (spec: AgentSpec) => AgentSpec,
+): Promise<Clinic> {
+  const owner = await clinic(change, "owner", "pending");
+  await rows(
+    owner,
+    `insert into call_days (day, agent_id, calls, seconds) values ('2026-11-20', 'a', 9, ${talked_seconds})`,
+  );
+  return owner;
+}
 
 /** The call history of an organization, oldest first. */
 export const history = (owner: Pick<Person, "organizationId">) =>

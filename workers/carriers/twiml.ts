@@ -78,14 +78,26 @@ export type DialOrder = {
   to: string;
   caller_id: string;
   action: string;
+  /** How long the two may talk, in whole seconds, at least one. Without it the carrier ends them after four hours. */
+  seconds: number;
 };
 
+/** How long the other phone rings. */
+export const ringSeconds = 25;
+
 /** Puts the caller through to somebody else. The caller hears ringing, and `action` learns whether anybody answered. */
-export const dial = ({ to, caller_id, action }: DialOrder): string =>
+export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
   document(
     element(
       "Dial",
-      { timeout: 25, answerOnBridge: true, callerId: caller_id, action, method: "POST" },
+      {
+        timeout: ringSeconds,
+        timeLimit: seconds,
+        answerOnBridge: true,
+        callerId: caller_id,
+        action,
+        method: "POST",
+      },
       element("Number", {}, escaped(to)),
     ),
   );

@@ -4,7 +4,8 @@ import { phraseBook } from "./phrases.ts";
 // Each pattern is tested against words that are followed by a blank, the last one too.
 const LEAD =
   "(?:(?:wait|hold on|hang on|sorry|and|so|ok|okay|but|oh|well|actually|hey|then|just to be sure|just to check|just checking) )*";
-const NEAR_DAY = "(?:(?:on|at|in|for|the|a|an|down|me|us|still|really|actually|also|definitely|then|be) )*";
+const NEAR_DAY =
+  "(?:(?:on|at|in|for|the|a|an|down|me|us|still|really|actually|also|definitely|then|be) ){0,8}";
 const ASKS = new RegExp(
   `^${LEAD}(?:is|isnt|was|wasnt|would|will) (?:that|it|this|(?:my|the|our) (?:appointment|booking|visit)|that (?:day|date|one)) ${NEAR_DAY}$`,
 );
@@ -17,9 +18,11 @@ const TAG =
   / (?:then )?(?:right|correct|isnt it|is it|is it not|is that right|is that correct|am i right|huh|wasnt it)$/;
 const TAG_OF_QUESTION = / (?:yes|yeah|yep|no|ok|okay)$/;
 const WHICH = new RegExp(
-  `^${LEAD}(?:what|whats|which) (?:weekday|day of the week|week day|day) (?:of the week )?(?:(?:is|was|would|does|will|s) )?(?:(?:that|it|this) )?(?:(?:be|fall on|fall|falls|land|on|then|again|the) )*$`,
+  `^${LEAD}(?:what|whats|which) (?:weekday|day of the week|week day|day) (?:of the week )?(?:(?:is|was|would|does|will|s) )?(?:(?:that|it|this) )?(?:(?:be|fall|falls|land|on|then|again|the) )*$`,
 );
-const OF_WEEK = /\b(?:weekday|week)\b|\bday (?:does|would|will|is|was) (?:that|it)\b.*\b(?:fall|be|on)\b/;
+const OF_WEEK = /\b(?:weekday|week)\b/;
+const OF_DAY = /\bday (?:does|would|will|is|was) (?:that|it)\b/;
+const FALLS_ON = /\b(?:fall|be|on)\b/;
 
 /** What a question about the day under discussion wants: whether it is as said, whether a date is a weekday, or which weekday it is. */
 export type DayQuestion = "whether" | "whether_date" | "which";
@@ -31,7 +34,7 @@ export function tagOf(line: string, asks: boolean): string {
 
 /** Whether a normalised sentence asks which weekday it is, and names no other day. */
 export function asksWhichDay(line: string): boolean {
-  return WHICH.test(`${line} `) && OF_WEEK.test(line);
+  return WHICH.test(`${line} `) && (OF_WEEK.test(line) || follows(line, OF_DAY, FALLS_ON));
 }
 
 /**
@@ -60,9 +63,19 @@ export const besides = phraseBook({
   ],
 });
 
+const IF = /\bif (?:i|we|he|she|it|something|anything|they|theres)\b/;
+const COMES_UP =
+  /\b(?:need|needs|have to|has to|must|cant|cannot|comes up|come up|happens|happened|want|wanted|changes|sick|late)\b/;
+const IN_CASE = /\b(?:in case|if necessary|if needed|just in case)\b/;
+
+/** Whether one thing is said in a normalised sentence, and another after it. One search each, however often the first is said. */
+function follows(line: string, first: RegExp, second: RegExp): boolean {
+  const found = first.exec(line);
+  return found !== null && second.test(line.slice(found.index + found[0].length));
+}
+
 /** "If I need to", "if something comes up": what is asked with it is meant for some other day than today. */
-export const IN_CASE =
-  /\bif (?:i|we|he|she|it|something|anything|they|theres)\b.*\b(?:need|needs|have to|has to|must|cant|cannot|comes up|come up|happens|happened|want|wanted|changes|sick|late)\b|\b(?:in case|if necessary|if needed|just in case)\b/;
+export const isInCase = (line: string): boolean => IN_CASE.test(line) || follows(line, IF, COMES_UP);
 
 /** It is as the caller said. */
 export const thatIsSo = (when: string): readonly string[] => [

@@ -20,7 +20,7 @@ export function asksForOpening(words: string): boolean {
 }
 
 const IS_ANYBODY_THERE =
-  /^((hello|hi|hey|yes|sorry|um|uh|so|and|ok|okay) )*(hello|hi|hey|(are )?you (still )?(there|here|with me)|(is )?(anybody|anyone|somebody|someone) (still )?(there|here|on the line)|(can|do) you hear me|still there)( (hello|please|now))*$/;
+  /^((hello|hi|hey|yes|sorry|um|uh|so|and|ok|okay) )*(hello|hi|hey|(are )?you (still )?(there|here|with me)|(is )?(anybody|anyone|somebody|someone) (still )?(there|here|on the line)|(can|do) you hear me|still there)( (hello|please|now)){0,4}$/;
 
 /** Whether a normalised utterance only asks whether anybody is on the line ("hello?"). */
 export function asksIfThere(text: string): boolean {

@@ -72,7 +72,7 @@ export const sympathyDue =
   /\b(hurts?|hurting|pains?|painful|aches?|aching|toothache|broke|broken|chipped|cracked|swollen|bleeding|accident|injured|died|passed away|flood(ed)?|leak(s|ing)?|burst|came off|fell (out|off)|knocked out)\b/i;
 
 /** Sounds of listening, which are no answer when they are said over the agent's words. */
-export const listening = /^(m+ ?h+m+|m+|uh ?huh|mhm+|mm+ ?hm+)( (m+ ?h+m+|m+|uh ?huh|mhm+))*$/i;
+export const listening = /^(m+( ?h+m+)?|uh ?huh)( (m+( ?h+m+)?|uh ?huh))*$/i;
 
 export const calm: Wordings = [
   "I understand this is frustrating, and I'd like to help.",

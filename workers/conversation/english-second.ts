@@ -4,12 +4,13 @@ import type { Wordings } from "./english-sayings.ts";
 const TWO =
   /\b(two|2|a couple of|a pair of) (appointments|bookings|visits|slots|times|consultations|meetings|sessions)\b/i;
 const ANOTHER =
-  /[,;.]?\s+(?:and|plus|then|also)\s+(?:(?:also|then|maybe|i|we|would|i'd|like|need|want|to|book|make|get|have)\s+)*(?:another(?:\s+(?:one|appointment|visit|slot))?|an?\s+(?:second|other|separate)(?:\s+(?:one|appointment))?|one(?:\s+more)?|the\s+(?:other|second)(?:\s+one)?)\s+(?=for|on|at|next|this|tomorrow|with|to|in|after|before|mon|tue|wed|thu|fri|sat|sun)/i;
+  /(?:[,;.]|(?<!\s))\s+(?:and|plus|then|also)\s+(?:(?:also|then|maybe|i|we|would|i'd|like|need|want|to|book|make|get|have)\s+){0,12}(?:another(?:\s+(?:one|appointment|visit|slot))?|an?\s+(?:second|other|separate)(?:\s+(?:one|appointment))?|one(?:\s+more)?|the\s+(?:other|second)(?:\s+one)?)\s+(?=for|on|at|next|this|tomorrow|with|to|in|after|before|mon|tue|wed|thu|fri|sat|sun)/i;
 const SOMEBODY =
   "(?:(?:my|our) (?:wife|husband|son|daughter|kid|child|kids|mother|father|mom|mum|dad|partner|girlfriend|boyfriend|sister|brother|friend|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|baby|boy|girl|other (?:son|daughter|kid|child))|him|her|them)";
 const FOR_BOTH = new RegExp(`\\bfor (?:me|myself) and (?:also )?(?:one )?(?:for )?(${SOMEBODY})\\b`, "i");
-const FOR_ONE_EACH = new RegExp(`^(.*\\bfor (?:me|myself)\\b.*?),? and (.*\\bfor ${SOMEBODY}\\b.*)$`, "i");
+const OF_MYSELF = /\bfor (?:me|myself)\b/gi;
 const OF_SOMEBODY = new RegExp(`\\bfor (?:${SOMEBODY})\\b`, "i");
+const EVERY_OF_SOMEBODY = new RegExp(OF_SOMEBODY, "gi");
 const NEEDED_BY = new RegExp(
   `\\b${SOMEBODY} (?:also |too )?(?:needs?|wants?|would like|has to|have to)\\b`,
   "i",
@@ -21,8 +22,8 @@ export type TwoWishes = { first: string; second: string };
 
 /** The two wishes of an utterance that says itself that there are two, or null. */
 export function twoWishes(utterance: string): TwoWishes | null {
-  const each = FOR_ONE_EACH.exec(utterance);
-  if (each?.[1] && each[2]) return { first: single(each[1]), second: single(each[2]) };
+  const each = forOneEach(utterance);
+  if (each) return each;
   const joint = ANOTHER.exec(utterance);
   if (joint) {
     const first = utterance.slice(0, joint.index);
@@ -32,6 +33,19 @@ export function twoWishes(utterance: string): TwoWishes | null {
   const both = FOR_BOTH.exec(utterance);
   if (both) return { first: utterance.replace(FOR_BOTH, "for me"), second: `for ${both[1]}` };
   return TWO.test(utterance) ? { first: single(utterance), second: "" } : null;
+}
+
+/** "Monday for me and Tuesday for my son": the "and" is the first one between the caller's own and somebody else's. */
+function forOneEach(utterance: string): TwoWishes | null {
+  const other = [...utterance.matchAll(EVERY_OF_SOMEBODY)].at(-1);
+  const ands = [...utterance.slice(0, other?.index ?? 0).matchAll(/,? and /gi)];
+  const own = [...utterance.slice(0, ands.at(-1)?.index ?? 0).matchAll(OF_MYSELF)].at(-1);
+  const and = own && ands.find(({ index }) => index >= own.index + own[0].length);
+  if (!and) return null;
+  return {
+    first: single(utterance.slice(0, and.index)),
+    second: single(utterance.slice(and.index + and[0].length)),
+  };
 }
 
 /** The two ends of an utterance around an "and": two wishes, if each of them is one. */

@@ -93,7 +93,7 @@ export function withParts(whole: string, first: string, last: string): string {
 
 /** Whether the words that gave a name were its letters: "it's spelled J O H N". */
 export const isSpelledOut = (words: string): boolean =>
-  /(^|[^\p{L}])\p{L}([\s,.-]+\p{L})+[\s.]*$/u.test(words);
+  /(^|[^\p{L}])\p{L}([\s,.-]+\p{L})+[\s.]*$/u.test(words.slice(-200));
 
 /**
  * What was spelled, or told of the spelling, wins over what was recognised.

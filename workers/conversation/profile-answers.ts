@@ -109,7 +109,7 @@ const PLACES =
 
 /** "Is this the dentist?" asks who we are; "is this call recorded" does not. */
 function asksIfThisIs(question: string, name: string): boolean {
-  const [, rest] = /\bis this\b(.*)$/i.exec(question) ?? [];
+  const [, rest] = /\bis this\b(.*)$/is.exec(question) ?? [];
   if (rest === undefined) return false;
   const own = topicWords(name);
   return (

@@ -2,7 +2,7 @@
 import type { DayCheck, ReadContext } from "./acts.ts";
 import { isOfDay } from "./days-in-play.ts";
 import { weekdayAt } from "./english-dates.ts";
-import { asksOfThat, asksWhichDay, besides, dayQuestion, IN_CASE, tagOf } from "./english-day-checks.ts";
+import { asksOfThat, asksWhichDay, besides, dayQuestion, isInCase, tagOf } from "./english-day-checks.ts";
 import { mentionsIn } from "./english-when.ts";
 import { type Clause, claim, type Heard, isFree, type Range, wordsSaid } from "./heard.ts";
 import { phraseAt } from "./phrases.ts";
@@ -42,7 +42,7 @@ export function asksBesides(said: Heard, clauses: readonly Clause[], context: Re
     if (!isFree(said, clause) || called.some(({ from }) => from >= clause.from && from < clause.to))
       return [];
     const line = lineOf(said.words.slice(clause.from, clause.to));
-    const in_case = IN_CASE.test(line) && beginsQuestion(said, clause);
+    const in_case = isInCase(line) && beginsQuestion(said, clause);
     const other = saysBesides(said, clause) && (in_case || namesTime(said, clause, context));
     return in_case || other ? [asked(said, clause)] : [];
   });

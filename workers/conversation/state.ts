@@ -3,9 +3,20 @@ import { z } from "zod";
 import { agentField } from "#app/agents/agents.schema.ts";
 import { dangerKinds } from "./english-dangers.ts";
 
-const clock = z.string();
+/**
+ * A rehearsal's memory comes back from a browser, so nothing in it may be further away than the calendar's arithmetic
+ * reaches: dates that the calendar has, instants (ms UTC) and counts of a call's order of magnitude.
+ */
+const date = z.iso.date().refine((day) => day >= "1000-01-01" && day < "3000-01-01");
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+const instant = z
+  .int()
+  .min(Date.UTC(2000, 0, 1))
+  .max(Date.UTC(2100, 0, 1));
+const count = z.int().min(0).max(1_000_000);
+
 const whenOption = z.object({
-  date: z.exactOptional(z.string()),
+  date: z.exactOptional(date),
   at: z.exactOptional(z.array(clock)),
   around: z.exactOptional(z.boolean()),
   from: z.exactOptional(clock),
@@ -18,15 +29,15 @@ const known = z.object({
   /** The caller's own words. */
   words: z.string(),
   /** The agent's turn before which it was heard. */
-  turn: z.int(),
+  turn: count,
   trust: z.enum(["heard", "said_back", "confirmed"]),
 });
 export type Known = z.infer<typeof known>;
 
 const asked = z.discriminatedUnion("what", [
   z.object({ what: z.literal("field"), field: agentField }),
-  z.object({ what: z.literal("offer"), slots: z.array(z.int()) }),
-  z.object({ what: z.literal("morning_or_afternoon"), date: z.string(), at: z.array(clock) }),
+  z.object({ what: z.literal("offer"), slots: z.array(instant) }),
+  z.object({ what: z.literal("morning_or_afternoon"), date, at: z.array(clock) }),
   z.object({ what: z.literal("confirm") }),
   z.object({ what: z.literal("which_part_is_wrong") }),
   z.object({ what: z.literal("anything_else") }),
@@ -54,7 +65,7 @@ const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "t
 /** The whole memory of a call; parsed whenever it comes back from storage. */
 export const callState = z.object({
   /** Agent turns so far; chooses the wording. */
-  turn: z.int(),
+  turn: count,
   task,
   /** Whether the caller has shown that they want an appointment; a line that only books asks before it goes on with one. */
   wants_appointment: z.boolean().default(false),
@@ -78,7 +89,7 @@ export const callState = z.object({
   /** The message left last, so that a number or name that is corrected after it reaches it. */
   left: z.object({ text: z.string(), call_back: z.boolean() }).nullable().default(null),
   /** How often each question was asked since the call last got anywhere, and the last answer from what the agent knows. */
-  stuck: z.record(z.string(), z.int()).default({}),
+  stuck: z.record(z.string(), count).default({}),
   answered: z.string().nullable().default(null),
   /** The words of a second appointment asked for with the first; empty when only that there is one was said. */
   second: z.string().nullable().default(null),
@@ -96,18 +107,18 @@ export const callState = z.object({
   /** Ruled out by the caller for the whole call. */
   except: z.array(whenOption),
   /** Start times last offered, those that were turned down, and those that went to others (ms UTC). */
-  offered: z.array(z.int()),
-  refused: z.array(z.int()),
-  lost: z.array(z.int()).default([]),
+  offered: z.array(instant),
+  refused: z.array(instant),
+  lost: z.array(instant).default([]),
   /** The start times among which the agreed one was chosen, for "no, the second one". */
-  chosen_from: z.array(z.int()).default([]),
-  focus: z.object({ date: z.string().nullable(), at: z.string().nullable() }),
+  chosen_from: z.array(instant).default([]),
+  focus: z.object({ date: date.nullable(), at: clock.nullable() }),
   asked,
   /** Whether a confirmation was asked for, so that later ones name only what changed. */
   confirming: z.boolean(),
   changed: z.array(z.string()),
   /** Every sentence said, and how often. */
-  said: z.record(z.string(), z.int()),
+  said: z.record(z.string(), count),
   /** The last thing said, what of it was said back for the first time, and how much of it was heard (null: all). */
   last: z.object({
     text: z.string(),
@@ -117,13 +128,13 @@ export const callState = z.object({
     heard: z.string().nullable(),
   }),
   /** Failed attempts by what was asked. */
-  misses: z.record(z.string(), z.int()),
+  misses: z.record(z.string(), count),
   /** Turns of the caller in a row that led nowhere, that held no word, and prompts into silence. */
-  fruitless: z.int(),
-  unheard: z.int(),
-  silences: z.int(),
+  fruitless: count,
+  unheard: count,
+  silences: count,
   /** Until when (ms UTC) the caller asked to be waited for. */
-  quiet_until: z.int().nullable(),
+  quiet_until: instant.nullable(),
   unfinished: z.object({ field: z.string(), text: z.string() }).nullable(),
   keyed: z.string(),
   pending: pending.nullable(),
@@ -134,13 +145,13 @@ export const callState = z.object({
   other_number: z.boolean(),
   done: z.object({
     /** `caller`: the first name of who booked it; empty when only somebody else's is known. */
-    bookings: z.array(z.object({ starts_at: z.int(), kind: z.string(), caller: z.string().default("") })),
-    messages: z.int(),
+    bookings: z.array(z.object({ starts_at: instant, kind: z.string(), caller: z.string().default("") })),
+    messages: count,
     lead: z.boolean(),
   }),
   sympathy: z.boolean(),
-  handed_over: z.int(),
-  abuse: z.int(),
+  handed_over: count,
+  abuse: count,
   emergency: z.boolean(),
   /** The help that was needed, once a life was in danger. */
   danger: z.enum(dangerKinds).nullable().default(null),
@@ -148,7 +159,7 @@ export const callState = z.object({
   ailing: z.string().default(""),
   ended: z.boolean(),
   /** How many actions have been named, for their ids. */
-  deeds: z.int(),
+  deeds: count,
 });
 export type CallState = z.infer<typeof callState>;
 

@@ -1,0 +1,1 @@
+ALTER TABLE `live_calls` ADD `longest_seconds` integer;

@@ -1,0 +1,155 @@
+/**
+ * Finds every regular expression of the product and says which ones can take long: on text from outside, one that goes
+ * back over what it has read is a way to hold a Worker or an organization's object. `npm run expressions` measures what is
+ * new and keeps the verdicts in `scripts/expressions.json`; `npm run check` asks for them.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check } from "recheck";
+import { parseSync, runnerImport } from "vite";
+import { root } from "./processes.mjs";
+
+const verdictsAt = join(root, "scripts", "expressions.json");
+/** Steps are counted and not timed, so that a busy machine says the same: an expression may take 500 a character over the 10,000 that an utterance has at most. */
+const limits = {
+  timeout: 300_000,
+  attackLimit: 5_000_000,
+  maxAttackStringSize: 10_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  mutationTimeout: null,
+  seedingTimeout: null,
+};
+const lanes = 2;
+
+/** What the product is built of; the sandbox is never deployed. */
+const sources = () =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app", "workers"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("workers/sandbox/"))
+    .filter((name) => existsSync(join(root, name)));
+
+/** Calls `visit` with every node of a syntax tree. */
+function walk(node, visit) {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) visit(node);
+  for (const part of Object.values(node)) walk(part, visit);
+}
+
+const isMade = ({ type, callee }) =>
+  (type === "NewExpression" || type === "CallExpression") && callee?.name === "RegExp";
+
+/** The expressions that a file writes down, and how many it makes of parts. */
+export function written(name, code) {
+  const found = [];
+  let made = 0;
+  walk(parseSync(name, code, { sourceType: "module" }).program, (node) => {
+    if (node.type === "Literal" && node.regex) found.push({ name, ...node.regex });
+    else if (isMade(node)) made += 1;
+  });
+  return { found, made };
+}
+
+/** Modules load here without a Worker around them; none may use it while it loads, so empty values stand in. */
+const withoutWorker = {
+  name: "without-worker",
+  resolveId: (id) => (id.startsWith("cloudflare:") ? `\0${id}` : null),
+  load: (id) =>
+    id.startsWith("\0cloudflare:")
+      ? "export const env = {};\nexport const waitUntil = () => {};\nexport class DurableObject {}"
+      : null,
+};
+
+/** Expressions that modules make of parts when they load; those that one makes later are made of what it has loaded. */
+async function madeWhileLoading(names) {
+  const found = [];
+  const Plain = globalThis.RegExp;
+  const noted = (made) => {
+    const [, maker = ""] = (new Error().stack ?? "")
+      .split("\n")
+      .filter((line) => !line.includes("/scripts/expressions.mjs"));
+    const name = names.find((one) => maker.includes(`/${one}:`));
+    if (name) found.push({ name, pattern: made.source, flags: made.flags });
+    return made;
+  };
+  globalThis.RegExp = new Proxy(Plain, {
+    construct: (of, given) => noted(new of(...given)),
+    apply: (of, _, given) => noted(of(...given)),
+  });
+  try {
+    const quiet = { root, configFile: false, logLevel: "error", plugins: [withoutWorker] };
+    for (const name of names) await runnerImport(join(root, name), quiet);
+  } finally {
+    globalThis.RegExp = Plain;
+  }
+  return found;
+}
+
+const shown = ({ pattern, flags }) => `/${pattern}/${flags}`;
+const hashOf = (one) => createHash("sha256").update(shown(one)).digest("hex").slice(0, 16);
+
+/** Every expression once, with the first file that has it. */
+async function expressions() {
+  const read = sources().map((name) => ({ name, ...written(name, readFileSync(join(root, name), "utf8")) }));
+  const makers = read.filter(({ made }) => made > 0).map(({ name }) => name);
+  const all = [...read.flatMap(({ found }) => found), ...(await madeWhileLoading(makers))];
+  return [...new Map(all.map((one) => [shown(one), one])).values()];
+}
+
+/** `linear`: hashes of those that take a step a character; `bounded`: those that take more, each with what bounds its text. */
+const verdicts = () => JSON.parse(readFileSync(verdictsAt, "utf8"));
+
+/** What an expression costs: "linear", or in words why it is not. */
+export async function costOf({ pattern, flags }) {
+  const { status, complexity, error, attack } = await check(pattern, flags.replace("d", ""), limits);
+  if (status === "safe") return "linear";
+  if (status === "unknown") return `cannot be told (${error?.kind ?? "unknown"})`;
+  return `${complexity.summary}, as with ${attack.pattern.slice(0, 120)}`;
+}
+
+/** Measures expressions, two at a time. */
+async function measured(some) {
+  const rest = [...some];
+  const costs = new Map();
+  const lane = async () => {
+    for (let one = rest.shift(); one; one = rest.shift()) costs.set(shown(one), await costOf(one));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return costs;
+}
+
+/** What is wrong with the product's expressions, and the verdicts as they are now. */
+async function examined() {
+  const { linear, bounded } = verdicts();
+  const known = new Set(linear);
+  const all = await expressions();
+  const costs = await measured(
+    all.filter((one) => !known.has(hashOf(one)) && !Object.hasOwn(bounded, shown(one))),
+  );
+  const isLinear = (one) => known.has(hashOf(one)) || costs.get(shown(one)) === "linear";
+  const wrong = all
+    .filter((one) => !isLinear(one) && !Object.hasOwn(bounded, shown(one)))
+    .map((one) => `${one.name}: ${shown(one)} is ${costs.get(shown(one))}`);
+  const present = new Set(all.map(shown));
+  for (const one of Object.keys(bounded))
+    if (!present.has(one)) wrong.push(`scripts/expressions.json: ${one} is gone`);
+  return { wrong, count: all.length, linear: all.filter(isLinear).map(hashOf).sort() };
+}
+
+if (import.meta.main) {
+  const { wrong, count, linear } = await examined();
+  if (!process.argv.includes("--check"))
+    writeFileSync(verdictsAt, `${JSON.stringify({ ...verdicts(), linear }, null, 2)}\n`);
+  console.log(`${count} expressions, ${linear.length} of them linear`);
+  for (const one of wrong) console.log(one);
+  if (wrong.length > 0)
+    console.log(
+      "Write it so that no character is read twice, or say in scripts/expressions.json what bounds its text.",
+    );
+  process.exit(wrong.length > 0 ? 1 : 0);
+}

@@ -129,10 +129,7 @@ export const knownNetworks = sqliteTable(
     user_id: text("user_id").notNull(),
     last_used_at: integer("last_used_at").notNull(),
   },
-  (t) => [
-    index("known_networks_user").on(t.user_id),
-    index("known_networks_used").on(t.last_used_at),
-  ],
+  (t) => [index("known_networks_user").on(t.user_id), index("known_networks_used").on(t.last_used_at)],
 );
 
 /** Authenticator apps (R17, R18). */

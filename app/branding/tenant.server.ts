@@ -105,7 +105,7 @@ const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, forMs: 60_
 
 /**
  * The custom domain that somebody names, if it is one of a living organization's now: asked of D1, because what may
- * receive a session must not be a minute old (R9, R32).
+ * receive a session must not be a minute old (R9, R32); that nobody has claimed it may be.
  * @param ref whatever the visitor wrote
  */
 export async function customHostOf(

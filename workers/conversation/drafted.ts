@@ -57,8 +57,9 @@ export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
     return false;
   const text = reading?.text ?? "";
   const named = changeTold(wordsOf(turn.utterance, sounds));
-  // What is moved without a time may be a thing.
-  const told = named === "moves" ? (reading?.when ? "it" : null) : named;
+  // What is swapped without a time, or moved where nothing is booked, may be a thing.
+  const timed = reading?.when || (named === "moves" && turn.world.agent.actions.book);
+  const told = named === "moves" || named === "swaps" ? (timed ? "it" : null) : named;
   const more = asksForAnother(text) || asksForNew(text);
   if (told === "own") return !isBegun(turn) || tellsApart(text);
   const times = acts.some(({ act, field }) => isTime(turn, field) && act !== "ask");

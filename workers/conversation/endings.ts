@@ -130,7 +130,7 @@ export function callBackText(turn: Turn, why: string): string {
 /** Fields that stand beside the text, or are told in it. */
 const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
 
-/** A start time with its date and month, as somebody reads it who was not in the call. */
+/** A start time with its date and month, for a reader who was not in the call. */
 export function slotWritten(turn: Turn, slot: number): string {
   const clockwork = clockworkOf(turn);
   return `${dateWritten(localDate(slot, clockwork.time_zone))} at ${timeSaid(slot, clockwork)}`;

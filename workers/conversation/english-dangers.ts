@@ -48,7 +48,7 @@ harmless = (dont|didnt|do not) (know|understand|care|mind) / (not sure|no idea|c
   breathe (a word|easy|easier|through my nose|through his nose|through her nose) / (hold|holding) (my|your|our) breath / (swallow|swallowing) [big|the|those|my|large] (pills|pill|tablets|capsules|price|pride|cost) /
   chest (x ray|xray|of drawers|freezer|ct|scan|cold) / (gave|give|gives|giving|nearly had|almost had|practically had) [me|us|him|her] a (heart attack|stroke) / kill me if (i|we) (miss|forget|cancel|dont|am late) /
   (choking|choked|drowning) (on my coffee|on my water|in) / (he|she) cant (talk|speak) right now / blood (thinner|thinners|pressure|test|tests|work|type|sugar|draw|drive|relative|orange) /
-  (bleeding gums|food poisoning|swollen glands|allergy shots|choking hazard|choked up|choking up) / heart (murmur|condition|doctor|medication|surgery|rate|monitor|problem|problems|valve|disease) /
+  (bleeding gums|food poisoning|swollen glands|allergy shots|choking hazard|choked up|choking up|choking back) / heart (murmur|condition|doctor|medication|surgery|rate|monitor|problem|problems|valve|disease) /
   (overdose|suicide|stroke|poison|fire|cpr|self harm) (awareness|prevention|training|class|classes|course|fundraiser|inspection|drill|insurance|department|extinguisher|extinguishers|sale|place|pit|damage|escape|door|ivy) /
   (mouth|gums|gum|throat|tongue|teeth|tooth|lips|stomach|deal|team|season) (is|are|feels|feel) [like] [its] [literally] on fire / [feel|fainted] faint (smell|line|mark|sound|noise|stain|at the sight|at the thought) / fainted at the (sight|thought) /
   emergency (contact|contacts|fund|exit|plumbing|plumber|appointments|appointment|number|line|fee|hours|service|services|rate|rates|visit|slot|dentist|vet)
@@ -110,7 +110,7 @@ chest = chest
 ache = (pain|pains|hurts|hurting|hurt|ache|aches|aching|pressure|squeezing|crushing|heavy|burning|sitting on|standing on|clutching|clutches|holding|grabbing|elephant)
 tight = (tight|tightness|tightening|thick)
 blood = (blood|bleeding|bleed|bleeds|bled|hemorrhaging|gauze|socket)
-plenty = (everywhere|gushing|spurting|squirting|soaking|soaked|soaks|pouring|pours|heavily|badly|nonstop|profusely) / (all over|so much|too much|a lot|lots of|tons of|keeps coming|keeps filling|for hours|mouthfuls of|pints of|still going|clots)
+plenty = (everywhere|gushing|spurting|squirting|soaking|soaked|soaks|pouring|pours|heavily|badly|nonstop|profusely) / (all over|so much|too much|a lot|lots of|tons of|keeps coming|keeps filling|for hours|hours straight|hours now|mouthfuls of|pints of|still going|clots)
 swell = (swelling|swollen|swelled|swells|swole|puffed|puffing|ballooned|ballooning|blown up|blew up|huge|swell|rock hard) / (size of|big as) a (golf ball|baseball|grapefruit|softball|tennis ball|orange|lemon)
 throat = (throat|tongue|windpipe|airway|neck)
 eye = (eye|eyes)
@@ -179,7 +179,8 @@ export const together: readonly Sum[] = [
   { kind: "help", all: ["wheeze", "wheeze"], reach: 3 },
   { kind: "help", all: ["ate", "poison"], reach: 8 },
   { kind: "help", all: ["into", "poison|pills"], reach: 6 },
-  { kind: "help", all: ["took|ate", "many", "pills|poison"], reach: 8 },
+  { kind: "help", all: ["ate", "many", "pills"], reach: 8 },
+  { kind: "help", all: ["took", "many|poison", "pills"], reach: 8 },
   { kind: "help", all: ["intruder", "hiding|now"], reach: 12 },
   { kind: "mind", all: ["hopeless", "ending|pills"], reach: 40 },
   { kind: "leave", all: ["stove", "reeks"], reach: 12 },

@@ -77,7 +77,7 @@ const animalHospital: Wordings = [
   "Please call or go to the nearest emergency vet at once.",
 ];
 
-/** Where nobody can be put through after words of danger. */
+/** Offered after words of danger when the agent has no transfer target. */
 export const offerUrgent: Wordings = [
   "Shall I leave the team an urgent message to call you back?",
   "Would you like me to pass on an urgent message?",

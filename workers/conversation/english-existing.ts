@@ -6,13 +6,13 @@ const move =
   "(move|push|shift|switch|swap|change|reschedule|rebook|postpone|delay|rearrange|bump|put off|push back|move up|bring forward|put back|pull forward)";
 const cancel = "(cancel|cancelling|canceling|scrap|call off|get rid of|drop)";
 const cannot =
-  "(cant|cannot|can not|wont|wont be able to|will not be able to|not going to be able to|not gonna be able to|not able to|unable to|couldnt|am not going to)";
+  "(cant|cannot|can not|wont|might not be able to|may not be able to|wont be able to|will not be able to|not going to be able to|not gonna be able to|not able to|unable to|couldnt|am not going to)";
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|tonight";
 const noun =
   "appointment|booking|visit|cleaning|reservation|meeting|slot|spot|time|day|date|session|checkup|check up|exam|examination|consultation|filling|crown|viewing|service call|lesson|haircut|surgery|oclock|one";
 const hours = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon";
 
-/** `it`: changes what is meant by "it"; `moves`: does so if a time is named beside it. `own`: changes what the caller calls theirs. `comes`: cannot come. `has` with `other`: has one and wants it otherwise. */
+/** `it`: changes what is meant by "it"; `moves`, `swaps`: do so beside a time, for a thing may be meant. `own`: changes what the caller calls theirs. `comes`: cannot come. `has` with `other`: has one and wants it otherwise. */
 const changes = phraseBook({
   own: [
     `${move} (my|our|his|her|the) [existing|upcoming|next|other|current|old|dental|${days}|${hours}] (${noun}|${days}|${hours})`,
@@ -29,10 +29,14 @@ const changes = phraseBook({
     "(come|come in|do it|have it|get in) [on|at] (a different|another|some other) (day|time|date|week)",
     "(need|want|like|get|have|find) (a different|some other) (day|time|date|slot)",
   ],
-  moves: [`${move} (it|that|this)`],
+  moves: [
+    "(move|push|shift|postpone|delay|bump|push back|move up|bring forward|put off|pull forward) (it|that|this)",
+  ],
+  swaps: ["(change|switch|swap|put back) (it|that|this)"],
   off: ["(cancel|cancelling|canceling|scrap|call off) (it|that|this)"],
   comes: [
     `${cannot} (make it|be there|keep|attend|show up) [to|on|at|for|in]`,
+    `${cannot} make (my|our|the) (${noun}|${hours}|${days})`,
     `${cannot} (come|come in|get in|get there|do) [on|this|my|in on] (${days})`,
   ],
   has: [
@@ -44,6 +48,11 @@ const changes = phraseBook({
     "(instead|different|rather|moved|changed|move|change|reschedule|cancel|postpone|push)",
     `${cannot} (make|do|come|get|be|keep)`,
   ],
+  // A question about how it is done changes nothing.
+  asks: [
+    "if (i|we) (cant|cannot|need|have to|want to|book|must|dont)",
+    "(what if|what happens|in case|do i have to|do we have to|do you charge|is there a fee|is there a charge|how much notice|how far in advance|how late can i|policy)",
+  ],
   // Other things are moved and changed as well.
   neutral: [
     `${move} (my|our|his|her|the) (name|number|phone|email|address|mind|insurance|order|oil|tire|tires|locks|filter|pipes|tank)`,
@@ -52,14 +61,15 @@ const changes = phraseBook({
   ],
 });
 
-/** How a change of an appointment that exists is told: of one's own, of one that one has, that one cannot come, of "it", of something that is moved, or that it is off. */
-export type Change = "own" | "has" | "comes" | "it" | "moves" | "off";
+/** How a change of an appointment that exists is told: of one's own, of one that one has, that one cannot come, of "it", that it is off, or of something that is moved or swapped. */
+export type Change = "own" | "has" | "comes" | "it" | "off" | "moves" | "swaps";
 
 /** The change of an appointment that exists, if nothing else can be meant; null when none is told. */
 export function changeTold(words: readonly Word[]): Change | null {
   const found = new Set(phrasesIn(changes, words).map(({ id }) => id));
+  if (found.has("asks")) return null;
   if (found.has("has") && found.has("other")) return "has";
-  const told: readonly Change[] = ["own", "comes", "it", "off", "moves"];
+  const told: readonly Change[] = ["own", "comes", "it", "off", "moves", "swaps"];
   return told.find((id) => found.has(id)) ?? null;
 }
 

@@ -55,7 +55,7 @@ export type Search = {
   except: readonly WhenOption[];
   /** Start times that were turned down; not offered again unless the caller names them. */
   refused: readonly number[];
-  /** Start times that went to somebody else in the meantime. */
+  /** Start times that other callers took in the meantime. */
   lost: readonly number[];
 };
 

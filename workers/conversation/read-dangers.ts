@@ -22,12 +22,14 @@ const noQuestion = new Set("i id to we he she they you not".split(" "));
 const AROUND = 25;
 /** Signs so far apart may be told one after the other, in several turns. */
 const FAR = 16;
-const symptoms = new Set(
-  together.flatMap(({ all, reach }) => (reach < FAR ? [] : all.flatMap((ids) => ids.split("|")))),
+type Rule = Omit<Sum, "all"> & { all: readonly (readonly string[])[] };
+const rules: readonly Rule[] = together.map((sum) => ({ ...sum, all: sum.all.map((ids) => ids.split("|")) }));
+const symptoms = new Set(rules.flatMap(({ all, reach }) => (reach < FAR ? [] : all.flat())));
+/** The rules by each sign that may come first in them. */
+const sums = Map.groupBy(
+  rules.flatMap((rule) => rule.all.slice(0, 1).flatMap((ids) => ids.map((id) => ({ id, rule })))),
+  ({ id }) => id,
 );
-const sums = new Map<string, Sum[]>();
-for (const sum of together)
-  for (const id of sum.all[0]?.split("|") ?? []) sums.set(id, [...(sums.get(id) ?? []), sum]);
 
 /** @param goes_on whether danger was told of before, so that "what should we do?" is about it */
 export function readDanger(words: readonly Word[], goes_on = false): DangerRead {
@@ -91,11 +93,11 @@ class Told {
 
   /** What a sign is together with others near it. */
   private sumAt(at: number, present: readonly boolean[]): DangerKind | null {
-    const sum = sums.get(this.tags[at]?.id ?? "")?.find(({ all, reach, unless }) => {
+    const sum = sums.get(this.tags[at]?.id ?? "")?.find(({ rule: { all, reach, unless } }) => {
       if (unless !== undefined && this.near(at, AROUND, [unless])) return false;
-      return all.slice(1).every((ids) => this.near(at, reach, ids.split("|"), present));
+      return all.slice(1).every((ids) => this.near(at, reach, ids, present));
     });
-    return sum?.kind ?? null;
+    return sum?.rule.kind ?? null;
   }
 
   /** The nearest of some tags, before or after one, at most so many words away. */

@@ -258,7 +258,7 @@ export function offerSlots(turn: Turn, slots: number[], why: string, wished: Whe
   ask(turn, offer(slots, why, wished, clockworkOf(turn)), { what: "offer", slots });
 }
 
-/** The slot that was agreed is gone, to somebody else or because its time is over: says so and offers the nearest. */
+/** The slot that was agreed is gone, taken by another caller or too near by now: says so and offers the nearest. */
 export function offerInstead(turn: Turn, slot: number): void {
   const { state, world } = turn;
   const search = searchOf(turn);

@@ -1,5 +1,5 @@
 /**
- * Which phone numbers an organization may have us dial, at our cost (docs/decisions/020-dialled-numbers.md).
+ * Which phone numbers an organization may have us dial, at our cost (docs/decisions/022-dialled-numbers.md).
  * Its metadata weighs 150 KB: for the server, and only where a number is dialled or saved to be.
  */
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
@@ -16,7 +16,7 @@ export type DialRefusal = "unknown" | "costs_extra" | "risky" | "abroad";
 /** Kinds of numbers that pay their holder, or charge by a tariff of their own. */
 const dear = new Set(["PREMIUM_RATE", "SHARED_COST", "PERSONAL_NUMBER", "UAN", "PAGER", "VOICEMAIL"]);
 
-/** Countries that carriers and authorities name for toll fraud; each with its source in docs/decisions/020-dialled-numbers.md. */
+/** Countries that carriers and authorities name for toll fraud; each with its source in docs/decisions/022-dialled-numbers.md. */
 const risky = new Set([
   // Blocked by carriers unless a customer asks for them.
   ...["AZ", "CD", "CF", "CG", "CI", "CU", "DJ", "ER", "GM", "GN", "KP", "LV", "LY", "MC", "MK", "MV"],

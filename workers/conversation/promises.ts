@@ -45,6 +45,12 @@ function owed(state: CallState): { text: string; call_back: boolean }[] {
 /** Whether anything is owed that no action has kept yet. */
 export const owes = (state: CallState): boolean => owed(state).length > 0;
 
+/** Words of danger whose caller hung up before help was arranged: someone must ring them. */
+const urgentOf = ({ emergency, draft }: CallState, world: World, reason: EndReason | null) =>
+  reason === null && emergency && draft !== null && world.agent.actions.take_message
+    ? [{ text: draft, call_back: true }]
+    : [];
+
 /** Calls that end so ask for no call back, whatever was promised in them. */
 const NO_CALL_BACK: readonly (EndReason | null)[] = ["opt_out", "wrong_number"];
 
@@ -53,7 +59,7 @@ const NO_CALL_BACK: readonly (EndReason | null)[] = ["opt_out", "wrong_number"];
  * @param reason how the call ends; null: the caller hung up or the line was lost
  */
 export function keepPromises(state: CallState, world: World, reason: EndReason | null): Action[] {
-  const all = NO_CALL_BACK.includes(reason) ? [] : owed(state);
+  const all = NO_CALL_BACK.includes(reason) ? [] : [...urgentOf(state, world, reason), ...owed(state)];
   state.owed = [];
   state.message = null;
   state.called_for = "";

@@ -21,8 +21,9 @@ export async function changeMessage(
   call_id: string | null = null,
 ): Promise<MessageChanged> {
   const member = permitted(context, "messages.write");
+  const form = await readForm(request, context);
   if (call_id !== null && !(await member.store.calls.isKnown(call_id))) throw faultResponse("not_found");
-  const wanted = change.safeParse(Object.fromEntries(await readForm(request, context)));
+  const wanted = change.safeParse(Object.fromEntries(form));
   if (!wanted.success) throw faultResponse("bad_request");
   const { message: id } = wanted.data;
   const which = { id, call_id };

@@ -224,7 +224,7 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
 );
 
 test("a post to a page without forms is answered with what may be done instead", async () => {
-  for (const path of ["/terms", "/dashboard"]) {
+  for (const path of ["/terms", "/subscription"]) {
     const answer = await (await memberOf()).post(path);
     expect([answer.status, answer.headers.get("allow")], path).toEqual([405, "GET, HEAD"]);
   }

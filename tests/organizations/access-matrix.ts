@@ -181,10 +181,14 @@ const tenantsTable = `
   POST /admin/security                    404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
   POST /agents/new                        /auth                 422                      422                      422                      403
+  POST /analytics                         /auth                 400                      400                      400                      403
   POST /auth                              400                   400                      400                      400                      400
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /auth/google                       405                   405                      405                      405                      405
+  POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
+  POST /dash                              /auth                 400                      400                      400                      403
+  POST /dashboard                         /auth                 400                      400                      400                      403
   POST /functions/accept-invitation       401                   404                      404                      404                      404
   POST /functions/generate-auth-token     401                   403                      403                      403                      403
   POST /functions/refresh-session         401                   200                      200                      200                      200

@@ -53,7 +53,8 @@ export default defineConfig({
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"] } } },
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ["./tests/support/properties.ts", "./tests/support/migrate.ts"],
   },
 });

@@ -88,7 +88,7 @@ export default {
     const body = request.body && bounded(request.body, mostBytesAt(url.pathname));
     try {
       if (!https && settings(env).PLAIN_HTTP === "redirect") {
-        if (isForPrograms(url.pathname)) {
+        if (isForPrograms(spelledPath(url.pathname))) {
           noteRefusal("plain_http", facts({ headers }));
           return finished(new Response("https only", { status: 403 }), requestId, at);
         }

@@ -9,7 +9,7 @@ type Overview = {
   latest: CallRow[];
   messages: { rows: MessageRow[]; total: number };
   questions: { question: string }[];
-  appointments: { name: string }[];
+  appointments: { name: string; person: string | null; notes: string }[];
 };
 
 /** The dashboard, without those who called. */
@@ -22,5 +22,5 @@ export const overviewWithoutPersons = <Shown extends Overview>(overview: Shown):
     rows: overview.messages.rows.map((one) => leftWithoutPerson(one)),
   },
   questions: overview.questions.map((one) => ({ ...one, question: scrubbed(one.question) })),
-  appointments: overview.appointments.map((one) => ({ ...one, name: nobody })),
+  appointments: overview.appointments.map((one) => ({ ...one, name: nobody, person: null, notes: "" })),
 });

@@ -1,5 +1,5 @@
 /** How what was said is forgotten: transcripts, summaries and what was collected go when they are as old as the organization wants them to get. */
-import { asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
 import { retention, retentionTimer } from "#app/organizations/settings.store.ts";
 import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
@@ -36,8 +36,9 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
       db.run(sql`delete from call_words where rowid = ${seq}`);
       db.update(calls).set({ summary: null, fields: [], updated_at: now }).where(eq(calls.id, id)).run();
     }
+    // An open message is a promise to a caller: it stays until a member has done it.
     db.delete(messages)
-      .where(lt(messages.id, firstIdAt(before)))
+      .where(and(lt(messages.id, firstIdAt(before)), isNotNull(messages.done_at)))
       .run();
     db.delete(questions).where(lt(questions.last_asked_at, before)).run();
   });

@@ -142,10 +142,22 @@ test("what was said longer ago than it is kept is gone, and the calls stay", asy
   await ended(owner, old, recent);
   for (const { id, started_at } of [old, recent])
     await owner.store.messages.take(leftMessage({ call_id: id, now: started_at }));
+  const done = await owner.store.messages.take(
+    leftMessage({ call_id: old.id, now: old.started_at, text: "Please call me about the crown" }),
+  );
+  await owner.store.messages.markDone(
+    { id: done.id, call_id: null },
+    { id: owner.userId, name: "Owner" },
+    Date.now(),
+  );
   expect((await save(owner, "retention", { retention_days: "30" })).status).toBe(302);
   await strike(owner);
   expect(await rows(owner, "select call_id from call_transcripts")).toEqual([{ call_id: recent.id }]);
-  expect(await rows(owner, "select call_id from messages")).toEqual([{ call_id: recent.id }]);
+  // A call back that is still open was promised to a caller: it stays.
+  expect(await rows(owner, "select call_id, done_at from messages order by call_id")).toEqual([
+    { call_id: old.id, done_at: null },
+    { call_id: recent.id, done_at: null },
+  ]);
   expect(await rows(owner, "select id, summary, fields, talk_seconds from calls order by id")).toEqual([
     { id: old.id, summary: null, fields: "[]", talk_seconds: 120 },
     expect.objectContaining({ id: recent.id, summary: "Asked about whitening" }),

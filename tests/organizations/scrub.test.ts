@@ -1,5 +1,6 @@
 /** What a viewer reads of calls: everything but the persons. */
 import { expect, test } from "vitest";
+import { overviewWithoutPersons } from "#app/calls/overview-scrub.ts";
 import { liveWithoutPerson, messageWithoutPerson, scrubbed, withoutPerson } from "#app/calls/scrub.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { demoCalls } from "#workers/sandbox/demo-calls.ts";
@@ -316,4 +317,17 @@ test("a new line of a live call costs no look at the lines before the question t
   );
   expect(JSON.stringify(told)).toContain("[answer]");
   expect(looks).toBeLessThanOrEqual(3);
+});
+
+test("the dashboard of a viewer holds nothing of who booked, also where no screen shows it", () => {
+  const told = overviewWithoutPersons({
+    live: [],
+    latest: [],
+    messages: { rows: [], total: 0 },
+    questions: [],
+    appointments: [
+      { title: "Cleaning", name: "Mara Lind", person: "Mara Lind", notes: "Insurance: Acme 47" },
+    ],
+  });
+  expect(told.appointments).toEqual([{ title: "Cleaning", name: "Caller", person: null, notes: "" }]);
 });

@@ -23,9 +23,15 @@ const whenOption = z.object({
   to: z.exactOptional(clock),
 });
 
+/** A number that was found out: an instant (ms UTC) or an amount; none is further away than instants are. */
+const found = z
+  .number()
+  .min(-Date.UTC(2100, 0, 1))
+  .max(Date.UTC(2100, 0, 1));
+
 /** A value as it was found out. `null`: asked, and the caller has none or would rather not say. */
 const known = z.object({
-  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  value: z.union([z.string(), found, z.boolean(), z.null()]),
   /** The caller's own words. */
   words: z.string(),
   /** The agent's turn before which it was heard. */

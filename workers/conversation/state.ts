@@ -99,6 +99,8 @@ export const callState = z.object({
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
   draft: z.string().nullable(),
+  /** The urgent message that is owed after words of danger, until it is left or declined. */
+  urgent: z.string().nullable().default(null),
   /** An unsure value that was asked about ("Was that Marta?"). */
   unsure: z.object({ field: z.string(), value: z.string(), words: z.string() }).nullable(),
   wish: wish.nullable(),
@@ -185,6 +187,7 @@ export function freshState(): CallState {
     changing: false,
     for_other: false,
     draft: null,
+    urgent: null,
     unsure: null,
     wish: null,
     wished: [],

@@ -99,7 +99,8 @@ export function endInSilence(turn: Turn): void {
     end(turn, reason, silenceGoodbye);
     return;
   }
-  if (urgent !== null || !owes(state, world)) state.owed = [urgent ?? callBackText(turn, "the line went silent")];
+  if (urgent !== null || !owes(state, world))
+    state.owed = [urgent ?? callBackText(turn, "the line went silent")];
   end(turn, reason, silenceCallBack);
 }
 

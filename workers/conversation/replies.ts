@@ -250,8 +250,7 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     return true;
   }
   if (about === "transfer") {
-    if (verdict === "yes")
-      return toPerson(turn, state.urgent ?? "The caller asked for a person");
+    if (verdict === "yes") return toPerson(turn, state.urgent ?? "The caller asked for a person");
     return declineHelp(turn);
   }
   if (about === "call_back") {

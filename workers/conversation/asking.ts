@@ -133,7 +133,7 @@ export function askAgain(turn: Turn): boolean {
       else if (about === "message") ask(turn, offerMessage, asked);
       else if (about === "kind") askGuessedKind(turn);
       else if (about === "unsure" && state.unsure) askUnsure(turn);
-      else ask(turn, state.emergency && state.draft !== null ? offerUrgent : offerCallBack, asked);
+      else ask(turn, state.urgent !== null ? offerUrgent : offerCallBack, asked);
       return true;
     }
     default:

@@ -4,7 +4,7 @@ import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
-import { addToChange, changesDraft, changesExisting, isDrafted } from "./drafted.ts";
+import { addToChange, changesDraft, changesExisting, isDrafted, tellsExisting } from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
 import { nobody, slotWritten, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
@@ -58,7 +58,7 @@ export function said(turn: Turn, whole: string): void {
   state.quiet_until = null;
   state.keyed = "";
   if (state.asked.what !== "yes_no" || state.asked.about !== "unsure") state.unsure = null;
-  const acts = addToChange(turn, reading.acts);
+  let acts = addToChange(turn, reading.acts);
   const has = (...names: ActName[]) => acts.some(({ act }) => names.includes(act));
   const danger = dangerOf(turn, whole);
   if (danger === null && has("stop_calling")) {
@@ -86,10 +86,22 @@ export function said(turn: Turn, whole: string): void {
   state.unheard = 0;
   if (declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {
+    // Who is calling is often told in the same breath.
+    takeIn(
+      turn,
+      acts.filter(({ act, field }) => act === "inform" && (field === "name" || field === "phone")),
+    );
     leaveToColleagues(turn, turn.utterance);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
+  }
+  if (whole === utterance) {
+    acts = tellsExisting(turn, acts);
+    if (acts.length === 0) {
+      ask(turn, howCanIHelp, { what: "nothing" });
+      return;
+    }
   }
   if (urgent(turn, acts, utterance)) return;
   if (speaksAnother(turn, acts)) return;
@@ -109,8 +121,8 @@ export function said(turn: Turn, whole: string): void {
   const replied = !turn.closing && !turn.question && reply(turn, acts, taken, utterance);
   if (turn.closing) return;
   const digressed = digress(turn, acts, replied || began);
-  const left = mended ? isOfChange : wonders_of_own ? isOfAppointment : () => false;
-  const questions = questionsOf(turn, acts, taken, utterance).filter((act) => !left(questionOf(act)));
+  const dealt = mended ? isOfChange : wonders_of_own ? isOfAppointment : () => false;
+  const questions = questionsOf(turn, acts, taken, utterance).filter((act) => !dealt(questionOf(act)));
   const answered = asked_before !== "message" && answerQuestions(turn, questions);
   const progress = taken.wish || taken.fields.length > 0 || began || replied;
   if (progress || answered) state.fruitless = 0;
@@ -275,10 +287,14 @@ function wordsIn(acts: readonly Act[]): number {
 
 /** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
 function leaveToColleagues(turn: Turn, text: string): void {
-  turn.state.changing = true;
-  const [booked] = turn.state.done.bookings.slice(-1);
+  const { state } = turn;
+  state.changing = true;
+  // What exists is changed; nothing new is made after it.
+  if (state.task === "book" && !state.wants_appointment) state.task = "open";
+  const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
+  const [booked] = state.done.bookings.slice(-1);
   const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
-  if (passOn(turn, `Change of ${which}: ${text}`)) react(turn, cannotChange);
+  if (passOn(turn, `Change of ${which}: ${told}`)) react(turn, cannotChange);
   else end(turn, "goodbye", cannotHelp);
 }
 

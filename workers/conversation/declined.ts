@@ -13,7 +13,8 @@ import { ask, react, type Turn } from "./turn.ts";
  */
 export function declines(turn: Turn, acts: readonly Act[], utterance: string): boolean {
   const { state } = turn;
-  const part = state.asked.what === "message" || state.pending ? null : declinesBooking(utterance);
+  const part =
+    state.asked.what === "message" || state.changing || state.pending ? null : declinesBooking(utterance);
   if (part === null || acts.some(({ act }) => act === "goodbye" || act === "person")) return false;
   const begun = state.task === "book" && (state.wished.length > 0 || state.wants_appointment);
   drop(turn);

@@ -5,12 +5,14 @@ import { askWhichPart } from "./book.ts";
 import {
   asksForChange,
   changesSomething,
+  declinesBooking,
   partNamed,
   whichDayInstead,
   whichTimeInstead,
 } from "./english-booking.ts";
-import { asksForNew, changeTold, tellsApart } from "./english-existing.ts";
+import { asksForNew, changeTold, existingTold, tellsApart } from "./english-existing.ts";
 import { sounds } from "./english-numbers.ts";
+import { asksForAppointment, asksOfOwn } from "./english-openings.ts";
 import { asksForAnother, isForSomebody } from "./english-second.ts";
 import { takesBack } from "./english-signals.ts";
 import { appointmentField, kindField, nameField } from "./needs.ts";
@@ -18,6 +20,9 @@ import type { Taken } from "./take-in.ts";
 import { ask, type Turn } from "./turn.ts";
 import { wordsOf } from "./words.ts";
 import { replyToWhichPart } from "./wrong-part.ts";
+
+/** "Another day" is no other appointment. */
+const anotherTime = /\b(another|some other) (day|time|date|week)\b/g;
 
 /** Whether an appointment is being made: a time was wished for or agreed, and nothing is booked yet. */
 export function isDrafted({ state }: Turn): boolean {
@@ -56,14 +61,17 @@ export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
   if (state.asked.what === "message" || state.task === "message" || acts.some(({ act }) => act === "person"))
     return false;
   const text = reading?.text ?? "";
-  const named = changeTold(wordsOf(turn.utterance, sounds));
+  const words = wordsOf(turn.utterance, sounds);
+  const named = changeTold(words);
   // What is swapped without a time, or moved where nothing is booked, may be a thing.
   const timed = reading?.when || (named === "moves" && turn.world.agent.actions.book);
   const told = named === "moves" || named === "swaps" ? (timed ? "it" : null) : named;
-  const more = asksForAnother(text) || asksForNew(text);
+  const more = asksForAnother(text.replace(anotherTime, "")) || asksForNew(text);
   if (told === "own") return !isBegun(turn) || tellsApart(text);
   const times = acts.some(({ act, field }) => isTime(turn, field) && act !== "ask");
   if (isBegun(turn) || more) return false;
+  const told_before = state.has_one !== "" && (times || existingTold(words).other);
+  if (told_before) return true;
   if (state.changing && (times || told !== null)) return true;
   if (state.done.bookings.length > 0 && state.task === "open")
     return told !== null || changesBooked(turn, acts) || (times && !names(turn, acts));
@@ -71,6 +79,25 @@ export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
   if (told === "comes") return !calls && state.task !== "lead";
   if (told === "off") return isOpen(turn) && state.done.messages === 0;
   return told === "has" || (told === "it" && state.task !== "lead");
+}
+
+/** What words that only tell of an appointment are read as besides. */
+const beside = new Set<Act["act"]>(["new_task", "not_understood"]);
+
+/** An appointment that a caller says they have is remembered, and its time is no wish for one. @returns the acts that are left */
+export function tellsExisting(turn: Turn, acts: readonly Act[]): readonly Act[] {
+  const { state, utterance } = turn;
+  if (isBegun(turn) || state.task === "message" || isForSomebody(utterance)) return acts;
+  const asks = asksOfOwn(utterance) || asksForAppointment(utterance) || asksForAnother(utterance);
+  if (asks || /\bhad\b/.test(utterance) || !existingTold(wordsOf(utterance, sounds)).has) return acts;
+  const kind = kindField(turn.world.agent).id;
+  const rest = acts.filter(
+    ({ act, field }) =>
+      act === "ask" ||
+      !(isTime(turn, field) || field === kind || field === "appointment_kind" || beside.has(act)),
+  );
+  if (rest.length < acts.length) state.has_one = utterance;
+  return rest;
 }
 
 /** Whether nothing was asked but what the call is about, or for a day. */
@@ -113,7 +140,13 @@ function changesBooked({ reading }: Turn, acts: readonly Act[]): boolean {
 export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
   const { state } = turn;
   if (!state.changing || state.task !== "message" || state.message === null) return acts;
-  const rest = acts.filter(({ field }) => !isTime(turn, field));
-  if (rest.length < acts.length) state.message = `${state.message}; ${turn.utterance}`;
+  const declines = declinesBooking(turn.utterance) !== null;
+  const changes = declines || changeTold(wordsOf(turn.utterance, sounds)) !== null;
+  const belongs = ({ act, field }: Act) =>
+    isTime(turn, field) ||
+    (changes && (act === "cancel_task" || act === "new_task")) ||
+    (declines && act === "deny");
+  const rest = acts.filter((act) => !belongs(act));
+  if (changes || rest.length < acts.length) state.message = `${state.message}; ${turn.utterance}`;
   return rest;
 }

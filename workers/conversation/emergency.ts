@@ -27,10 +27,12 @@ export function dangerOf({ state }: Turn, utterance: string): DangerKind | null 
 /** Says at once what to do, in the agent's own words if it has some, and offers a person. What was being done waits until the caller takes it up again. */
 export function emergency(turn: Turn, kind: DangerKind): void {
   const { state } = turn;
-  const told = state.emergency && state.draft !== null;
   state.emergency = true;
   state.danger = kind;
-  state.draft = `${told ? `${state.draft};` : "Urgent:"} ${turn.utterance}`.slice(0, LONGEST_MESSAGE);
+  state.urgent = `${state.urgent === null ? "Urgent:" : `${state.urgent};`} ${turn.utterance}`.slice(
+    0,
+    LONGEST_MESSAGE,
+  );
   sayWhatToDo(turn, kind);
   if (state.pending) return;
   if (state.task !== "open") state.set_aside.push(state.task);
@@ -55,7 +57,7 @@ function sayWhatToDo(turn: Turn, kind: DangerKind): void {
 export function offerHelp(turn: Turn): boolean {
   const { state, world } = turn;
   const { transfer, take_message } = world.agent.actions;
-  if (state.draft === null) return false;
+  if (state.urgent === null) return false;
   if (transfer && state.handed_over <= MOST_TRANSFERS)
     ask(turn, offerTransfer(transfer.name || world.organization.name), { what: "yes_no", about: "transfer" });
   else if (take_message && !state.call_back) ask(turn, offerUrgent, { what: "yes_no", about: "call_back" });

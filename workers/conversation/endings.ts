@@ -72,7 +72,7 @@ function agreed(turn: Turn): string {
   const said = state.done.bookings.map(({ starts_at }) => slotSaidAgain(starts_at, clockworkOf(turn)));
   if (said.length > 0)
     return `Your ${said.length > 1 ? "appointments are" : "appointment is"} ${listSaid(said, "and")}`;
-  if (owes(state)) return "I'll pass that on";
+  if (owes(state, world)) return "I'll pass that on";
   if (state.done.messages > 0) return "I've passed your message on";
   if (state.task === "book" && Object.keys(state.fields).length > 0) return "I haven't booked anything";
   return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";
@@ -84,7 +84,7 @@ export function endInSilence(turn: Turn): void {
   const phone = phoneOf(state, world);
   const reason = state.emergency ? "emergency" : "silence";
   const nothing_done = state.done.bookings.length === 0 && state.done.messages === 0;
-  const urgent = state.emergency ? state.draft : null;
+  const { urgent } = state;
   const begun =
     urgent !== null ||
     state.wants_appointment ||
@@ -93,13 +93,14 @@ export function endInSilence(turn: Turn): void {
   if (
     !world.agent.actions.take_message ||
     phone === null ||
-    !(owes(state) || (nothing_done && begun)) ||
+    !(owes(state, world) || (nothing_done && begun)) ||
     world.direction === "outbound"
   ) {
     end(turn, reason, silenceGoodbye);
     return;
   }
-  if (urgent !== null || !owes(state)) state.owed = [urgent ?? callBackText(turn, "the line went silent")];
+  if (urgent !== null || !owes(state, world))
+    state.owed = [urgent ?? callBackText(turn, "the line went silent")];
   end(turn, reason, silenceCallBack);
 }
 

@@ -92,12 +92,12 @@ export function asksForChange(text: string): boolean {
 }
 
 const DECLINES =
-  /\b(?:i|we)(?: really| just| actually)?(?: don'?t| do not| didn'?t| did not|'m not| am not)(?: really| actually| even)? (?:want|need|wish|mean|plan|looking|calling|trying|intend)(?: to (?:book|make|schedule|have)| for)?(?: an?| any| the)?(?: appointments?| bookings?| visits?| anything| one)?(?= *(?:$|[,.;!?]|(?:i|we|but|just|only|do|are|can|what|how|is|so|and|thanks?|now|today|yet)\b))/i;
+  /\b(?:i|we)(?: really| just| actually)?(?: don'?t| do not| didn'?t| did not|'m not| am not)(?: really| actually| even)? (?:want|need|wish|mean|plan|looking|calling|trying|intend)(?: to (?:book|make|schedule|have)| for)?(?: an?| any| the| another)?(?: appointments?| bookings?| visits?| anything| one)?(?= *(?:$|[,.;!?]|(?:i|we|but|just|only|do|are|can|what|how|is|so|and|thanks?|now|right now|today|yet)\b))/i;
 
 /** The part of an utterance that declines any appointment ("I don't want to book"); null when it does not. */
 export function declinesBooking(utterance: string): string | null {
   const part = DECLINES.exec(utterance.replaceAll("’", "'"))?.[0] ?? "";
-  return /\b(book|make|schedule|appointments?|bookings?|visits?)\b/i.test(part) ? part : null;
+  return /\b(book|make|schedule|appointments?|bookings?|visits?|another)\b/i.test(part) ? part : null;
 }
 
 /** "What should I change: the day, the time or the name?" */

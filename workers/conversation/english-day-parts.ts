@@ -116,8 +116,8 @@ const parts: Readonly<Record<string, { means: DayPart; said: readonly string[] }
       "[the] (last|latest) (appointment|slot|time|opening) [of the day|in the day]",
       "late in the day",
       "[as] late as (possible|you can|you have)",
-      "the later the better",
-      "later in the day",
+      "[the] later the better",
+      "[anything|something|a bit|a little] later [on] in the day",
     ],
   },
   late: {

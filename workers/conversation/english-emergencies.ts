@@ -6,6 +6,28 @@ import type { Wordings } from "./english-sayings.ts";
 export const goesOn =
   /\b(go on|carry on|continue|go ahead|book (it|that|me)|(its|im|hes|shes|were) (fine|ok|okay|alright|all right)|let'?s (go on|continue|book))\b/i;
 
+/** "I'm fine now": nothing is wrong any more, and no message is needed. */
+export const isOver = /\b(its|im|hes|shes|were) (all )?(fine|ok|okay|alright|better|all right)\b/i;
+
+/** The whole of an answer that declines an urgent message; "no, we're already outside" tells something and declines none. */
+export const declinesMessage =
+  /^((no|nope|nah|thanks|thank you|please|dont|not needed|not necessary|not now|need|bother|message|(its|thats|im|were) (fine|ok|okay|good|alright|all right)|i dont (want|need) (one|it|that|any|a message))( |$))+$/i;
+
+/** An answer that begins with "no" and asks for the message all the same: "no, nobody's hurt, but please tell him". */
+export const wantsMessage =
+  /\b(please|can you|could you|just|but) (tell|let|pass|send|leave|have|call|get|warn)\b|\b(tell|warn) (him|her|them|your|the|someone|somebody)\b/i;
+
+/** The caller is calling for help: "I'm calling them now". */
+export const callsForHelp =
+  /\b(im|ill|i will|were|well|i am|hes|shes|gonna|going to) (go |just |gonna |going to |already )?(call|calling|dial|dialing|on the phone with)( (them|911|nine one one|999|112|an ambulance|the ambulance|the fire|the police|poison|now|right now|him|her)\b|$)|\b(is|are) (calling|on the phone with) (them|911|nine one one)\b/i;
+
+/** Said to a caller who is calling for help. */
+export const callNow: Wordings = [
+  "Good, please do that right away.",
+  "Yes, please call them now; that's the most important thing.",
+  "That's right, please don't wait for anything else.",
+];
+
 /** "Yes", "okay": taken in, and nothing agreed to. */
 export const takenIn =
   /^((yes|yeah|yep|ok|okay|k|sure|alright|all right|right|uh huh|mhm|mm hm|fine|i see|got it|understood|i will|i am|thanks|thank you|please|hello|so)( |$))+$/i;

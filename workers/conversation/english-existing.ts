@@ -21,7 +21,11 @@ const changes = phraseBook({
     `${cancel} (my|our|his|her|the) [existing|upcoming|next|other|current|old|dental|${days}|${hours}] (${noun}|${days}|${hours})`,
     `${cancel} [for] (${days})`,
     `(bring|move|push|pull) (my|our|the|it|that|this) [${noun}] (forward|back|up|out)`,
-    "take me off (the schedule|the calendar|the books|for)",
+    "take (me|us|him|her) off",
+    `(get out of|back out of|bow out of) (my|our|the|todays|tomorrows|${days}s) [${noun}]`,
+    "(dont|do not|no need to|please dont) send (him|her|them|anyone|anybody|someone|somebody|the guy|your guy|the plumber|the tech)",
+    "never (made|booked|scheduled|asked for) (that|it|one|this|any|an appointment)",
+    `[on] (${days}) instead of [on] (${days})`,
   ],
   it: [
     "(reschedule|rebook|postpone|rearrange) (it|that|this)",
@@ -35,18 +39,34 @@ const changes = phraseBook({
   swaps: ["(change|switch|swap|put back) (it|that|this)"],
   off: ["(cancel|cancelling|canceling|scrap|call off) (it|that|this)"],
   comes: [
-    `${cannot} (make it|be there|keep|attend|show up) [to|on|at|for|in]`,
+    `${cannot} (make it|be making it|be coming|be there|keep|attend|show up) [to|on|at|for|in]`,
     `${cannot} make (my|our|the) (${noun}|${hours}|${days})`,
     `${cannot} (come|come in|get in|get there|do) [on|this|my|in on] (${days})`,
   ],
   has: [
     "(have|had|got|have got|ive got) (an|my|our|a) [existing|upcoming|dental] (appointment|booking|visit|cleaning|checkup|reservation|slot)",
-    `(im|were|i am|we are|hes|shes) (booked|scheduled|down|booked in|signed up|penciled in) (for|on|at|in)`,
+    `(have|had|got|have got|ive got|has|got) (a|an|my|our|his|her) [dental|hair|follow up] (${noun}|blowout|color|trim|vaccination|nail trim) [scheduled|booked|set up|coming up|set] (on|at|for|with|this|next|tomorrow|today|${days})`,
+    `(im|i was|were|i am|we are|we were|hes|shes|theyre|guy is|guys|he was|she was) [all|already|currently] (booked|scheduled|down|booked in|signed up|penciled in|on the books|on the schedule|on the calendar|on your books|on your schedule) (for|on|at|in|to come|tomorrow|today|${days})`,
+    "(im|i was|i am|were|we were|we are|hes|shes|he was|she was) (supposed|meant|due|expected) to (come|come in|be in|be there|see|be seen|bring|get in|meet)",
+    "(have|having|got) [me|us|him|her|them] in for (his|her|their|my|our|the)",
+    `(have|got|you have|youve got|you got|put) (me|us|him|her) [down|in|booked|scheduled] (at|on|for|in for|tomorrow|today|${days})`,
+    "(booked|scheduled|signed up|set up) (me|us|him|her) [in|up] [for|a|an|the|on|at]",
+    `(my|our|his|her|tomorrows|todays|${days}s) (appointment|appointments|booking|visit|reservation|reminder|appointment card|confirmation|slot|time slot)`,
+    `(i|we) (booked|made|scheduled|set up) [a|an|my|our] (${noun}|blowout|color|trim)`,
   ],
+  // Another time, or what keeps the caller from coming.
   other: [
     "(something|anything|a bit|a little|little) (later|earlier|sooner|else)",
-    "(instead|different|rather|moved|changed|move|change|reschedule|cancel|postpone|push)",
-    `${cannot} (make|do|come|get|be|keep)`,
+    "(instead|different|rather|moved|changed|move|change|reschedule|rescheduled|cancel|cancelled|canceled|postpone|push|swap|switch|fix)",
+    `${cannot} (make|do|come|get|be|keep|get away|get off)`,
+    "(came up|come up|comes up|conflict|conflicts|jury duty|out of town|overslept|forgot|mistake|mix up|mixup|double booked|no longer|not work|doesnt work|wont work|isnt going to work|not going to work|sick|ill|fever|flu|covid|in the hospital|broke down|flat tire|stuck|traffic|behind|late|refund|money back|new job|funeral|emergency)",
+    "(have to|got to|gotta|need to|has to|having to|called in to) (work|leave|travel|fly|be at|be in|stay|pick up|go to|watch|drive)",
+    "(do you have|have you got|is there|are there|got|any|can i|can we|can he|can she|could i|could we|could he|could she|could you|can you) [any|anything|a|an] [openings|opening|spot|slot|time|room|space|look] [for|on|come|come in|do|get|get in|have|squeeze me in] [something|it] [on|for|next|this] [next|this|early|late] (monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|tomorrow|today|morning|afternoon)",
+    "(what|how) about (monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|the week after)",
+    "(another|some other|a new) (day|time|date|week)",
+    "(a later|an earlier) (one|slot|spot|day|time|date)",
+    "(wrote down|i thought it was|thought it was|supposed to be|should be)",
+    "(the week after|the day after|better for me|be better|works better|work better|would suit)",
   ],
   // A question about how it is done changes nothing.
   asks: [
@@ -55,6 +75,7 @@ const changes = phraseBook({
   ],
   // Other things are moved and changed as well.
   neutral: [
+    "(can|could|may|to|let|should|ill|id) [i|we|me|us] (have|get) (an|a) [new|first|dental] (appointment|booking|visit|cleaning|checkup|reservation|slot)",
     `${move} (my|our|his|her|the) (name|number|phone|email|address|mind|insurance|order|oil|tire|tires|locks|filter|pipes|tank)`,
     `${cannot} (make it|do|be there) (work|any|earlier|later|before|after|until)`,
     `${cancel} (my|our|the) (order|account|subscription|membership|insurance|card)`,
@@ -71,6 +92,12 @@ export function changeTold(words: readonly Word[]): Change | null {
   if (found.has("has") && found.has("other")) return "has";
   const told: readonly Change[] = ["own", "comes", "it", "off", "moves", "swaps"];
   return told.find((id) => found.has(id)) ?? null;
+}
+
+/** Whether words say that an appointment of the caller exists, and whether they name another time or what keeps them from it. */
+export function existingTold(words: readonly Word[]): { has: boolean; other: boolean } {
+  const found = new Set(phrasesIn(changes, words).map(({ id }) => id));
+  return { has: found.has("has"), other: found.has("other") };
 }
 
 /** Whether a normalised utterance tells the appointment that exists from the one that is being made. */

@@ -161,6 +161,9 @@ const rules = [
     timesOf({ from: said(clock) }),
   ),
   rule(["clock", "since"], ["[at] {clock} {since}"], ({ clock }) => timesOf({ from: said(clock) })),
+  rule(["around", "clock", "since"], ["[at|like] {around} {clock} {since}"], ({ clock }) =>
+    timesOf({ from: said(clock) }),
+  ),
   rule(["before", "clock"], ["{before} {clock}"], ({ clock }) => timesOf({ to: said(clock) })),
   rule(["clock", "until"], ["[at] {clock} {until}"], ({ clock }) => timesOf({ to: said(clock) })),
   rule(["clock", "dash", "clock2"], ["[between|from] {clock} {dash} {clock2}"], ({ clock, clock2 }) => {

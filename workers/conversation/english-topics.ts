@@ -3,7 +3,7 @@ import { stemmer } from "stemmer";
 
 /** Words that say that something is asked, not what. */
 const STOP_WORDS = new Set(
-  `a about accept actually after all also am an and any anyone anything are as ask at available away be because been before being bit but by can can't
+  `a about accept actually after call called calling calls all also am an and any anyone anything are as ask at available away be because been before being bit but by can can't
   cannot could course curious did do does doing don't done ever for from get give go going got guys had has have he hello her here hey hi him his how i
   i'd i'm i've if in into is isn't it it's its just kind know let let's like looking many may me mean might mind more much my myself need no not now
   of off offer oh ok okay on one only or other our out over people per please possible probably question quick quickly really right same say see she should

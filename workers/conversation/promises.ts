@@ -43,24 +43,28 @@ function owed(state: CallState): { text: string; call_back: boolean }[] {
 }
 
 /** Whether anything is owed that no action has kept yet. */
-export const owes = (state: CallState): boolean => owed(state).length > 0;
-
-/** Words of danger whose caller hung up before help was arranged: someone must ring them. */
-const urgentOf = ({ emergency, draft }: CallState, world: World, reason: EndReason | null) =>
-  reason === null && emergency && draft !== null && world.agent.actions.take_message
-    ? [{ text: draft, call_back: true }]
-    : [];
+export const owes = (state: CallState, world: World): boolean =>
+  owed(state).length + urgentOf(state, world).length > 0;
 
 /** Calls that end so ask for no call back, whatever was promised in them. */
 const NO_CALL_BACK: readonly (EndReason | null)[] = ["opt_out", "wrong_number"];
+
+/** Words of danger that were neither passed on nor declined: a person must ring the caller. */
+function urgentOf({ urgent, message }: CallState, world: World): { text: string; call_back: boolean }[] {
+  if (urgent === null || message === urgent || !world.agent.actions.take_message) return [];
+  return [{ text: urgent, call_back: true }];
+}
 
 /**
  * Keeps what is owed with what is known now; nothing is owed afterwards.
  * @param reason how the call ends; null: the caller hung up or the line was lost
  */
 export function keepPromises(state: CallState, world: World, reason: EndReason | null): Action[] {
-  const all = NO_CALL_BACK.includes(reason) ? [] : [...urgentOf(state, world, reason), ...owed(state)];
+  const urgent = reason === "transferred" ? [] : urgentOf(state, world);
+  const others = owed(state).filter(({ text }) => urgent.every((one) => one.text !== text));
+  const all = NO_CALL_BACK.includes(reason) ? [] : [...urgent, ...others];
   state.owed = [];
+  state.urgent = null;
   state.message = null;
   state.called_for = "";
   return all.map(({ text, call_back }) => {

@@ -5,6 +5,7 @@ import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
 import { nameNamed, partNamed } from "./english-booking.ts";
+import { declinesMessage, wantsMessage } from "./english-emergencies.ts";
 import { somethingElse } from "./english-offers.ts";
 import { halfByPlace } from "./english-openings.ts";
 import { exampleFor } from "./english-questions.ts";
@@ -249,15 +250,15 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
     return true;
   }
   if (about === "transfer") {
-    if (verdict === "yes")
-      return toPerson(turn, (state.emergency && state.draft) || "The caller asked for a person");
+    if (verdict === "yes") return toPerson(turn, state.urgent ?? "The caller asked for a person");
     return declineHelp(turn);
   }
   if (about === "call_back") {
-    if (verdict === "no") return declineHelp(turn);
+    const goes_on = state.urgent !== null && wantsMessage.test(turn.reading?.text ?? "");
+    if (verdict === "no" && !goes_on) return declineHelp(turn);
     // Whoever calls back takes over what was begun here.
     const said = state.draft ? `said “${state.draft}” and ` : "";
-    const urgent = state.emergency ? state.draft : null;
+    const { urgent } = state;
     const text = urgent ?? callBackText(turn, `${said}could not be helped on the phone`);
     // After words of danger no task is taken up by itself.
     state.set_aside = urgent === null ? [] : [...state.set_aside, "open"];
@@ -273,8 +274,8 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
 function declineHelp(turn: Turn): true {
   const { state } = turn;
   state.asked = { what: "nothing" };
-  if (state.emergency && state.draft !== null) {
-    state.draft = null;
+  if (state.urgent !== null) {
+    if (declinesMessage.test(turn.reading?.text ?? "")) state.urgent = null;
     ask(turn, anythingElse, { what: "anything_else" });
     return true;
   }

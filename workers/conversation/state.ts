@@ -101,10 +101,14 @@ export const callState = z.object({
   second: z.string().nullable().default(null),
   /** Whether the caller has an appointment that they want changed; days and hours are about that one then. */
   changing: z.boolean().default(false),
+  /** The words in which the caller said that they have an appointment. */
+  has_one: z.string().default(""),
   /** Whether the appointment under way is somebody else's than the caller's. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
   draft: z.string().nullable(),
+  /** The urgent message that is owed after words of danger, until it is left or declined. */
+  urgent: z.string().nullable().default(null),
   /** An unsure value that was asked about ("Was that Marta?"). */
   unsure: z.object({ field: z.string(), value: z.string(), words: z.string() }).nullable(),
   wish: wish.nullable(),
@@ -189,8 +193,10 @@ export function freshState(): CallState {
     answered: null,
     second: null,
     changing: false,
+    has_one: "",
     for_other: false,
     draft: null,
+    urgent: null,
     unsure: null,
     wish: null,
     wished: [],

@@ -238,6 +238,7 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
     case "take_message":
       if (outcome.ok) {
         state.done.messages += 1;
+        if (state.message === state.urgent) state.urgent = null;
         state.left = { text: state.message ?? "", call_back: state.call_back };
         state.message = null;
         state.call_back = false;
@@ -261,10 +262,9 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       else if (world.agent.actions.take_message) {
         react(turn, transferFailed);
         start(turn, "message");
-        if (state.emergency && state.draft !== null) {
-          takeMessage(turn, state.draft, true);
+        if (state.urgent !== null) {
+          takeMessage(turn, state.urgent, true);
           state.set_aside.push("open");
-          state.draft = null;
         }
       } else react(turn, transferFailed);
       break;

@@ -4,7 +4,7 @@ import { tellAppointment } from "./answers.ts";
 import { stillEmergency } from "./emergency.ts";
 import { nobody, sayGoodbye, toPerson } from "./endings.ts";
 import { addresseeOf } from "./english-call-backs.ts";
-import { goesOn, takenIn } from "./english-emergencies.ts";
+import { callNow, callsForHelp, goesOn, isOver, takenIn } from "./english-emergencies.ts";
 import { asksForAppointment, asksIfThere } from "./english-openings.ts";
 import { abuseGoodbye, takesLeave, wrongNumber } from "./english-partings.ts";
 import {
@@ -104,9 +104,15 @@ function afterDanger(turn: Turn, acts: readonly Act[]): boolean {
   const offered = asked.what === "yes_no" && (asked.about === "transfer" || asked.about === "call_back");
   // "Go ahead", said to the offer of a person, takes it.
   if (goesOn.test(offered ? text.replace("go ahead", "") : text)) {
-    turn.state.draft = null;
+    if (isOver.test(text)) turn.state.urgent = null;
     finish(turn);
     next(turn);
+    return true;
+  }
+  if (callsForHelp.test(text)) {
+    answer(turn, callNow);
+    turn.state.asked = { what: "anything_else" };
+    turn.settled = true;
     return true;
   }
   if (!takenIn.test(text) || (offered && verdictOf(acts) === "yes")) return false;

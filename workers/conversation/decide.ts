@@ -4,9 +4,16 @@ import { speaksAnother } from "./another-language.ts";
 import { answerIfKnown, answerQuestions, askPerson, knowsAppointment, questionOf } from "./answers.ts";
 import { askAgain } from "./asking.ts";
 import { declines } from "./declined.ts";
-import { addToChange, changesDraft, changesExisting, isDrafted, tellsExisting } from "./drafted.ts";
+import {
+  addToChange,
+  changesDraft,
+  changesExisting,
+  isDrafted,
+  leaveToColleagues,
+  tellsExisting,
+} from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
-import { nobody, slotWritten, stop, toPerson } from "./endings.ts";
+import { nobody, stop, toPerson } from "./endings.ts";
 import { asksForChange, changesSomething } from "./english-booking.ts";
 import { addresseeOf, namesWho } from "./english-call-backs.ts";
 import {
@@ -20,7 +27,6 @@ import { cannotHelp } from "./english-partings.ts";
 import {
   anythingElse,
   cannotBook,
-  cannotChange,
   howCanIHelp,
   offerBooking,
   oneMoment,
@@ -71,9 +77,7 @@ export function said(turn: Turn, whole: string): void {
     return;
   }
   state.unfinished = reading.unfinished;
-  if (turn.answers.length > 0) {
-    return;
-  }
+  if (turn.answers.length > 0) return;
   if (acts.length < reading.acts.length && acts.length === 0) {
     react(turn, passedOn);
     next(turn);
@@ -86,12 +90,7 @@ export function said(turn: Turn, whole: string): void {
   state.unheard = 0;
   if (declines(turn, acts, utterance)) return;
   if (changesExisting(turn, acts)) {
-    // Who is calling is often told in the same breath.
-    takeIn(
-      turn,
-      acts.filter(({ act, field }) => act === "inform" && (field === "name" || field === "phone")),
-    );
-    leaveToColleagues(turn, turn.utterance);
+    leaveToColleagues(turn, turn.utterance, acts);
     next(turn);
     if (state.pending && !turn.closing) hold(turn);
     return;
@@ -283,19 +282,6 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
 
 function wordsIn(acts: readonly Act[]): number {
   return acts.reduce((sum, { words }) => sum + words.split(/\s+/).length, 0);
-}
-
-/** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
-function leaveToColleagues(turn: Turn, text: string): void {
-  const { state } = turn;
-  state.changing = true;
-  // What exists is changed; nothing new is made after it.
-  if (state.task === "book" && !state.wants_appointment) state.task = "open";
-  const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
-  const [booked] = state.done.bookings.slice(-1);
-  const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
-  if (passOn(turn, `Change of ${which}: ${told}`)) react(turn, cannotChange);
-  else end(turn, "goodbye", cannotHelp);
 }
 
 /** Small talk and questions about us that need an answer but are no task. @returns whether there was any */

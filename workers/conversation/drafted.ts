@@ -2,6 +2,7 @@
 import type { Act } from "./acts.ts";
 import { partsOf, whenField } from "./asking.ts";
 import { askWhichPart } from "./book.ts";
+import { slotWritten } from "./endings.ts";
 import {
   asksForChange,
   changesSomething,
@@ -13,11 +14,14 @@ import {
 import { asksForNew, changeTold, existingTold, tellsApart } from "./english-existing.ts";
 import { sounds } from "./english-numbers.ts";
 import { asksForAppointment, asksOfOwn } from "./english-openings.ts";
+import { cannotHelp } from "./english-partings.ts";
+import { cannotChange } from "./english-sayings.ts";
 import { asksForAnother, isForSomebody } from "./english-second.ts";
 import { takesBack } from "./english-signals.ts";
 import { appointmentField, kindField, nameField } from "./needs.ts";
-import type { Taken } from "./take-in.ts";
-import { ask, type Turn } from "./turn.ts";
+import { type Taken, takeIn } from "./take-in.ts";
+import { passOn } from "./tasks.ts";
+import { ask, end, react, type Turn } from "./turn.ts";
 import { wordsOf } from "./words.ts";
 import { replyToWhichPart } from "./wrong-part.ts";
 
@@ -149,4 +153,22 @@ export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
   const rest = acts.filter((act) => !belongs(act));
   if (changes || rest.length < acts.length) state.message = `${state.message}; ${turn.utterance}`;
   return rest;
+}
+
+/** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
+export function leaveToColleagues(turn: Turn, text: string, acts: readonly Act[] = []): void {
+  const { state } = turn;
+  // Who is calling is often told in the same breath.
+  takeIn(
+    turn,
+    acts.filter(({ act, field }) => act === "inform" && (field === "name" || field === "phone")),
+  );
+  state.changing = true;
+  // What exists is changed; nothing new is made after it.
+  if (state.task === "book" && !state.wants_appointment) state.task = "open";
+  const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
+  const [booked] = state.done.bookings.slice(-1);
+  const which = booked ? `the appointment on ${slotWritten(turn, booked.starts_at)}` : "an appointment";
+  if (passOn(turn, `Change of ${which}: ${told}`)) react(turn, cannotChange);
+  else end(turn, "goodbye", cannotHelp);
 }

@@ -4,7 +4,7 @@ import type { Word } from "./words.ts";
 
 const move =
   "(move|push|shift|switch|swap|change|reschedule|rebook|postpone|delay|rearrange|bump|put off|push back|move up|bring forward|put back|pull forward)";
-const cancel = "(cancel|cancelling|canceling|scrap|call off|get rid of|drop)";
+const cancel = "(cancel|cancelling|canceling|scrap|call off|get rid of|drop|skip|miss)";
 const cannot =
   "(cant|cannot|can not|wont|might not be able to|may not be able to|wont be able to|will not be able to|not going to be able to|not gonna be able to|not able to|unable to|couldnt|am not going to)";
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|tonight";
@@ -23,6 +23,7 @@ const changes = phraseBook({
     `(bring|move|push|pull) (my|our|the|it|that|this) [${noun}] (forward|back|up|out)`,
     "take (me|us|him|her) off",
     `(get out of|back out of|bow out of) (my|our|the|todays|tomorrows|${days}s) [${noun}]`,
+    `${move} (me|us|him|her) (from|to|over to)`,
     "(dont|do not|no need to|please dont) send (him|her|them|anyone|anybody|someone|somebody|the guy|your guy|the plumber|the tech)",
     "never (made|booked|scheduled|asked for) (that|it|one|this|any|an appointment)",
     `[on] (${days}) instead of [on] (${days})`,
@@ -40,6 +41,7 @@ const changes = phraseBook({
   off: ["(cancel|cancelling|canceling|scrap|call off) (it|that|this)"],
   comes: [
     `${cannot} (make it|be making it|be coming|be there|keep|attend|show up) [to|on|at|for|in]`,
+    "(im|were|i am|we are|hes|shes|theyre) not (coming|going to come|gonna come|going to make it|gonna make it|going to be there|showing up)",
     `${cannot} make (my|our|the) (${noun}|${hours}|${days})`,
     `${cannot} (come|come in|get in|get there|do) [on|this|my|in on] (${days})`,
   ],
@@ -49,10 +51,15 @@ const changes = phraseBook({
     `(im|i was|were|i am|we are|we were|hes|shes|theyre|guy is|guys|he was|she was) [all|already|currently] (booked|scheduled|down|booked in|signed up|penciled in|on the books|on the schedule|on the calendar|on your books|on your schedule) (for|on|at|in|to come|tomorrow|today|${days})`,
     "(im|i was|i am|were|we were|we are|hes|shes|he was|she was) (supposed|meant|due|expected) to (come|come in|be in|be there|see|be seen|bring|get in|meet)",
     "(have|having|got) [me|us|him|her|them] in for (his|her|their|my|our|the)",
-    `(have|got|you have|youve got|you got|put) (me|us|him|her) [down|in|booked|scheduled] (at|on|for|in for|tomorrow|today|${days})`,
+    `(has|have|got|you have|youve got|you got|put) (me|us|him|her) [down|in|booked|scheduled] (at|on|for|in for|tomorrow|today|${days})`,
     "(booked|scheduled|signed up|set up) (me|us|him|her) [in|up] [for|a|an|the|on|at]",
     `(my|our|his|her|tomorrows|todays|${days}s) (appointment|appointments|booking|visit|reservation|reminder|appointment card|confirmation|slot|time slot)`,
-    `(i|we) (booked|made|scheduled|set up) [a|an|my|our] (${noun}|blowout|color|trim)`,
+    "(got|get|received) [a|an] [reminder|confirmation|text|email|message|call|note] (for|about|that says|saying|confirming) [a|an|my|the]",
+    `(the|my|our) (${noun}|vaccination|blowout|color|trim) (on|for|at) (${days})`,
+    "(like|as|what) (we|you) (said|agreed|planned|told me)",
+    "(i|we) see (the dentist|the doctor|dr|doctor|mr|mrs|ms|you|you guys)",
+    "(supposed|meant|due|scheduled|booked) to (come|come in|come by|come out|be here|see|be seen)",
+    `(i|we|he|she|they|wife|husband|mom|mother|dad|father|sister|brother|assistant|office|somebody|someone) [already|just] (booked|made|scheduled|set up) [me|us] [a|an|my|our] (${noun}|blowout|color|trim)`,
   ],
   // Another time, or what keeps the caller from coming.
   other: [
@@ -65,6 +72,11 @@ const changes = phraseBook({
     "(what|how) about (monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|the week after)",
     "(another|some other|a new) (day|time|date|week)",
     "(a later|an earlier) (one|slot|spot|day|time|date)",
+    `(make|do) it [on|for] (${days}|next week)`,
+    `${cannot} (do|make) it`,
+    "(a|one|two|a couple|a couple of) (day|days|week|weeks|hour|hours) (later|earlier|sooner)",
+    "(dont|do not|no longer|didnt) (need|want) (it|that|one|this)",
+    "(any way|any chance|is it possible|would it be possible|wrong)",
     "(wrote down|i thought it was|thought it was|supposed to be|should be)",
     "(the week after|the day after|better for me|be better|works better|work better|would suit)",
   ],

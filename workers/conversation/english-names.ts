@@ -146,7 +146,8 @@ make made making get got getting give gave take took come came coming go going g
 help wondering wonder question questions answer information info
 hold wait moment stop start talk talking speak speaking spell spelled
 happy sad interested available free busy ready able new old big small little lot sick ill ready available pregnant bleeding hurt hurting hurts pain urgent emergency
-tooth teeth cleaning checkup doctor dentist dental office clinic
+tooth teeth cleaning checkup doctor dentist dental office clinic haircut blowout filling fillings shots trim
+quarter past keep keeps kept there here gas leak
 all any some none both either neither each every much many more most few less least other another same different
 problem issue concern reason case open closed close hours parking price cost insurance
 nevermind never mind forget whatever whichever idea clue believe guess suppose prefer better best worst worse

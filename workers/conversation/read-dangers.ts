@@ -147,6 +147,9 @@ class Told {
       case "heart":
         if (this.near(at, AROUND, ["money"])) return false;
         break;
+      case "gasp":
+        if (this.near(at, 5, ["thing"])) return false;
+        break;
       case "choke":
         if (this.before(at, 4, "thing") || this.near(at, AROUND, ["money"])) return false;
         break;

@@ -6,7 +6,7 @@ import { addMonths, localDate } from "#app/platform/zoned-time.ts";
 import {
   cannotHelp,
   goodbye,
-  nobodyFree,
+  nobodyHere,
   offerCallBack,
   offerTransfer,
   puttingThrough,
@@ -43,7 +43,7 @@ export function toPerson(turn: Turn, reason: string): boolean {
 
 /** No person can be reached from here: says so; a message is the next best thing when the agent takes any. */
 export function nobody(turn: Turn): void {
-  react(turn, nobodyFree);
+  react(turn, nobodyHere);
 }
 
 /** The last rung of every ladder: a person, else a call back, else a kind end. */

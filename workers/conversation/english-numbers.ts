@@ -164,6 +164,7 @@ export const sounds: Sounds = {
     const word = words[at]?.word ?? "";
     const next = words[at + 1]?.word ?? "";
     const last = words[at - 1]?.word ?? "";
+    if (/^['’]s$/i.test(words[at]?.raw ?? "")) return true;
     if (hesitations.has(word)) return !sounding.has(`${word} ${next}`) && !sounding.has(`${last} ${word}`);
     if (word === "like") return at > 0 && !beforeLike.has(last) && next !== "to";
     if (word === "you")
@@ -177,6 +178,9 @@ export const sounds: Sounds = {
     return !isNumber(word) && !ordinals.has(word) && !hesitations.has(word) && !/^(bye|about)$/.test(word);
   },
   seam(raw) {
+    // "Ten's great" is about ten; "that one's fine" is about no hour.
+    const hour = /['’]s$/i.test(raw) ? raw.slice(0, -2).toLowerCase() : "one";
+    if (hour !== "one") return isNumber(hour) ? hour.length : null;
     if (!/ish$/i.test(raw)) return null;
     const stem = raw.slice(0, -3).toLowerCase();
     return /^(noon|morning|afternoon|evening|lunchtime)$/.test(stem) || stem === "midday" || isNumber(stem)

@@ -48,10 +48,11 @@ export const cannotHelp: Wordings = [
   "I'm sorry, this is as far as I get; please call us again. Goodbye.",
 ];
 
-export const nobodyFree: Wordings = [
-  "I'm afraid nobody can come to the phone right now.",
-  "Everybody is busy at the moment, I'm sorry.",
-  "There's nobody free just now.",
+/** No person can be reached from here; why is not known, and so not said. */
+export const nobodyHere: Wordings = [
+  "I can't put you through from here, I'm sorry.",
+  "I'm afraid I can't connect you from here.",
+  "There's no way to put you through on this line, sorry.",
 ];
 
 export const transferFailed: Wordings = [

@@ -126,7 +126,7 @@ export const weekdayRules = [
     [
       "{weekday} in {count} (weeks|week) [time]",
       "[in] {count} (weeks|week) [time] from now on {weekday}",
-      "in {count} (weeks|week|week's) [time] on [a] {weekday}",
+      "in {count} (weeks|week|week's) [time] on [a|the] {weekday}",
     ],
     ({ weekday, count }, { today }) => weekdayInWeek(today, weekday, count),
   ),

@@ -26,17 +26,18 @@ const reloadedAt = "reloaded_at";
  * broke) and reloads once, though never without a connection, which would lose what was typed; when that did not help, or our own code threw before the app had started, it shows
  * `failedScreen`. Once the app runs, the routes' own error screens take over.
  *
- * The router answers a link whose code does not load by loading the page that is shown anew, press after press. Whoever comes
- * back by such a reload is led on to where the link leads, as a document: either it opens, or its failure is told.
+ * The router answers a link whose code does not load by loading the page that is shown anew, press after press; for a part of
+ * that code it only rejects a promise, and the page is loaded anew here. Who comes back by such a reload is led on to where the
+ * link leads, as a document: either it opens, or its failure is told.
  */
 export const startupScript = (failedScreen: string): string => `(function(){
-var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false;
+var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false,pressed=null;
 function fail(){var b=document.body||document.documentElement.appendChild(document.createElement("body"));b.innerHTML=screen}
 function reload(){if(!navigator.onLine)return false;try{var s=sessionStorage,k="${reloadedAt}",at=Number(s.getItem(k));if(Date.now()-at<${oneReloadWithin_ms})return false;s.setItem(k,String(Date.now()))}catch(e){return false}location.reload();return true}
 function missing(){if(!reload()&&!started)fail()}
-function thrown(e){if(started||!e)return;if(/dynamically imported module|importing a module script/i.test(String(e)))missing();else if(String(e.stack).indexOf(location.origin+"/assets/")>=0)fail()}
+function isUnderWay(){return pressed&&pressed.from===location.href&&Date.now()-pressed.at<${pressedWithin_ms}}
+function thrown(e){if(!e)return;if(/dynamically imported module|importing a module script/i.test(String(e))){if(!started||isUnderWay())missing()}else if(!started&&String(e.stack).indexOf(location.origin+"/assets/")>=0)fail()}
 try{var p=JSON.parse(sessionStorage.getItem("${pressedLink}")),n=performance.getEntriesByType("navigation")[0];sessionStorage.removeItem("${pressedLink}");if(p&&n&&n.type==="reload"&&p.from===location.href&&p.to!==p.from&&Date.now()-p.at<${pressedWithin_ms}&&navigator.onLine)location.replace(p.to)}catch(e){}
-var pressed=null;
 addEventListener("click",function(e){var a=e.target instanceof Element&&e.target.closest("a[href]");pressed=a&&!a.target&&a.origin===location.origin?{to:a.href,from:location.href,at:Date.now()}:null},true);
 addEventListener("popstate",function(){pressed=null});
 addEventListener("pagehide",function(){try{if(pressed&&pressed.from===location.href)sessionStorage.setItem("${pressedLink}",JSON.stringify(pressed))}catch(e){}});

@@ -96,7 +96,7 @@ function MessageItem({ message, canFinish, isLinked }: ItemProps) {
               <a
                 href={`tel:${phone.link}`}
                 className="relative z-1 whitespace-nowrap text-ink-2 underline"
-                aria-label={`Call ${who}`}
+                aria-label={face === null ? `Call ${who}` : `Call ${who}, ${phone.shown}`}
               >
                 {face === null ? "Call" : phone.shown}
               </a>

@@ -20,7 +20,8 @@ export interface PageProps {
 export function Page({ path, aside, isNarrow = false, children }: PageProps) {
   return (
     <>
-      <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm md:px-7">
+      {/* The document's scroll padding is this bar: without the margin, reaching one of its buttons would scroll the page. */}
+      <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm **:-scroll-mt-18 md:px-7">
         <Breadcrumbs path={path} />
         {aside}
         <CommandButton />

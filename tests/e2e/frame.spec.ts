@@ -114,7 +114,7 @@ test.describe("on a phone", () => {
 
   test("the drawer keeps the keyboard inside and gives it back", async ({ page, signIn, accessible }) => {
     await signIn();
-    const more = page.getByRole("button", { name: "More" });
+    const more = page.getByRole("button", { name: "More", exact: true });
     await more.click();
     const drawer = page.getByRole("dialog", { name: "Navigation" });
     await expect(drawer).toBeVisible();

@@ -2,7 +2,7 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { namingOrganization } from "#app/organizations/data-requests.ts";
+import { namingOrganization } from "#app/membership/data-requests.ts";
 import { isMissingCode, missingCodeEvent, startedEvent, startupFailedEvent } from "./startup.ts";
 
 /** What a loader or a page threw; its own screen is shown by the routes. */

@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { networkOf } from "#app/accounts/network.ts";
+import { networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";

@@ -13,9 +13,7 @@ import {
 import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
-import { signInElsewhere } from "#app/cross-domain/redirected-host.server.ts";
 import { passkeySupportScript } from "#app/factors/passkey-support.ts";
-import { takeUpInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
@@ -23,6 +21,8 @@ import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
+import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts";
+import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { themeScript } from "#app/ui/theme.ts";
 import type { Route } from "./+types/root";
 import { DocumentContext } from "./document-context.ts";

@@ -44,7 +44,7 @@ if (values.help) {
 // The readers are TypeScript, which only the project's own Node runs as it is.
 await underProjectNode(import.meta.url);
 
-const { hearing } = await import(new URL("../workers/conversation/hearing.ts", import.meta.url).href);
+const { hearing } = await import(new URL("../workers/conversation/reading/hearing.ts", import.meta.url).href);
 let hear;
 try {
   // Sweden writes dates as 2026-11-20 10:00.

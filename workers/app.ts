@@ -1,5 +1,5 @@
 /** The front door: every request goes to its room, pages last, because only they load React. */
-import { ipPrefix, networkOf } from "#app/accounts/network.ts";
+import { ipPrefix, networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";

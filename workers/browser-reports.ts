@@ -1,6 +1,6 @@
 /** Where browsers report what a page's policy stopped (R39): a log line for each kind, and nothing that a visitor wrote. */
 import { z } from "zod";
-import { networkOf } from "#app/accounts/network.ts";
+import { networkOf } from "#app/limits/network.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";

@@ -1,8 +1,8 @@
 /** What an agent does in the world during a call, carried out in its organization. */
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Store } from "#app/platform/organization-door.ts";
+import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import type { CallProgress } from "./call-facts.ts";
-import type { Action, Outcome } from "./conversation/conversation.ts";
 
 const MINUTE_MS = 60_000;
 const done: Outcome = { ok: true };

@@ -1,10 +1,10 @@
 /** How a call goes on or ends when the carrier asks what is next: pure decisions over what the call knows of itself. */
 import { isOver } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import { loopWords } from "#workers/conversation/line/loop-words.ts";
 import type { CallEnd, CallProgress, NextStep } from "./call-facts.ts";
-import type { LoopState } from "./conversation/loop-state.ts";
-import { loopWords } from "./conversation/loop-words.ts";
 
 /** How often a line that dropped is taken up again (design section 5). */
 const mostResumes = 3;

@@ -6,11 +6,19 @@ import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import type { z } from "zod";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import { type CallLine, callLine } from "#app/calls/calls.schema.ts";
-import { type PreparedCall, preparedCall } from "#app/calls/live-calls.schema.ts";
+import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { log } from "#app/platform/log.ts";
 import migrations from "#drizzle/call/migrations.js";
 import { facts, lines, timers } from "#drizzle/call/schema.ts";
+import {
+  type LineOrder,
+  type LoopTimer,
+  loopTimers,
+  type ScriptChange,
+  type ScriptLine,
+} from "#workers/conversation/line/line-events.ts";
+import { loopState } from "#workers/conversation/line/loop-state.ts";
 import {
   type CallEnd,
   callProgress,
@@ -21,14 +29,6 @@ import {
 } from "./call-facts.ts";
 import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
-import {
-  type LineOrder,
-  type LoopTimer,
-  loopTimers,
-  type ScriptChange,
-  type ScriptLine,
-} from "./conversation/line-events.ts";
-import { loopState } from "./conversation/loop-state.ts";
 import { type CallBook, GoingCall } from "./going-call.ts";
 import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
 

@@ -1,10 +1,10 @@
 /** What happens every five minutes, asked for or not: mail that waits is sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
+import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { forgetApplied } from "#app/billing/usage.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { purgeDeleted } from "#app/organizations/purge.server.ts";
-import { forgetApplied } from "#app/organizations/usage.server.ts";
 import { newId } from "#app/platform/id.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;

@@ -3,10 +3,10 @@ import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import type { Action } from "#workers/conversation/line/conversation.ts";
+import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
-import type { Action } from "./conversation/conversation.ts";
-import type { LoopState } from "./conversation/loop-state.ts";
 
 type Facts = {
   call: PreparedCall;

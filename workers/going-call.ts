@@ -1,16 +1,21 @@
 /** A call that is going on, around its turn loop: what the loop is given to work with, and what the organization is told meanwhile. */
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
+import { Answering } from "#workers/conversation/line/answering.ts";
+import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type {
+  LineOrder,
+  LoopTimer,
+  ScriptChange,
+  ScriptLine,
+} from "#workers/conversation/line/line-events.ts";
+import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state.ts";
+import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
-import { Answering } from "./conversation/answering.ts";
-import { builtInBrain } from "./conversation/built-in-brain.ts";
-import type { Action, Outcome, World } from "./conversation/conversation.ts";
-import type { LineOrder, LoopTimer, ScriptChange, ScriptLine } from "./conversation/line-events.ts";
-import { freshLoop, type LoopState } from "./conversation/loop-state.ts";
-import { TurnLoop } from "./conversation/turn-loop.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
 

@@ -1,11 +1,11 @@
 /** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
-import { ipPrefix } from "#app/accounts/network.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { ipPrefix } from "#app/limits/network.ts";
+import { lacksFactor } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
-import { lacksFactor } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { Database, database } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";

@@ -1,8 +1,8 @@
 /** Open dashboards of one organization: who listens, whether they still may, and how its object tells all of them. */
 import { z } from "zod";
-import type { LiveCall, LiveMessage } from "#app/calls/live-feed.schema.ts";
-import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub.ts";
-import { stillListening } from "#app/organizations/live-listeners.server.ts";
+import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts";
+import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub/scrub.ts";
+import { stillListening } from "#app/membership/live-listeners.server.ts";
 import { reportObjectError } from "./object-errors.ts";
 
 const tag = "live-feed";

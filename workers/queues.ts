@@ -1,9 +1,9 @@
 /** What organizations' outboxes hand over: each event is applied to the control plane once, however often it is delivered. */
 import { z } from "zod";
-import { callNotice } from "#app/calls/call-notices.schema.ts";
-import { mailCallNotice } from "#app/calls/call-notices.server.ts";
+import { addCallUsage, callUsage } from "#app/billing/usage.server.ts";
+import { callNotice } from "#app/calls/notices/call-notices.schema.ts";
+import { mailCallNotice } from "#app/calls/notices/call-notices.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { addCallUsage, callUsage } from "#app/organizations/usage.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";

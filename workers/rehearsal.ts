@@ -1,13 +1,13 @@
 /** The built-in brain on a draft: what an agent would say and do, with the organization's real free times and without doing anything. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { alsoClosed } from "#app/agents/opening-hours.ts";
 import type { RehearsalLine } from "#app/agents/rehearsal.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+import { alsoClosed } from "#app/hours/opening-hours.ts";
 import { longDate, timeOfDay } from "#app/platform/format.ts";
 import type { Json } from "#app/platform/json.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { builtInBrain } from "./conversation/built-in-brain.ts";
-import type { Action, CallEvent, Move, World } from "./conversation/conversation.ts";
+import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
+import type { Action, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 
 const DAY_MS = 86_400_000;
 

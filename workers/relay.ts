@@ -1,5 +1,5 @@
 /** The door for carriers' relay sockets: everything that can be refused without the call's object is refused here. */
-import { ipPrefix } from "#app/accounts/network.ts";
+import { ipPrefix } from "#app/limits/network.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";

@@ -1,12 +1,12 @@
 /** Twilio's webhooks of a call, answered: it comes in, its session ends, its transfer ends, its status changes. */
 import { z } from "zod";
-import type { Admission, Arrival, PreparedCall } from "#app/calls/live-calls.schema.ts";
+import { ownerOf } from "#app/calls/answering.server.ts";
+import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { ownerOf } from "#app/telephony/answering.server.ts";
 import { callSession, capacity, capacityAccount } from "./call-door.ts";
 import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";

@@ -1,6 +1,6 @@
 /** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
 import { ZodError } from "zod";
-import { ipPrefix } from "#app/accounts/network.ts";
+import { ipPrefix } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";

@@ -1,10 +1,10 @@
 /** Who did what: one row for each event that must be accounted for, written with the fact itself and never changed (R46). */
 import type { RouterContextProvider } from "react-router";
+import { ipPrefix } from "#app/limits/network.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import type { auditEvents } from "#drizzle/control/schema.ts";
-import { ipPrefix } from "./network.ts";
 
 export type AuditEvent = {
   /** `noun.verb` in the past tense, such as `session.started`. */

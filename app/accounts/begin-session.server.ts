@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
-import { referredTo, sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";

@@ -1,13 +1,13 @@
 /** Where an account's owner has signed in from before: while others guess at its password, they go on from there. */
 import { inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { crowd, networkOf } from "#app/limits/network.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 import { knownNetworks } from "#drizzle/control/schema.ts";
-import { crowd, networkOf } from "./network.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

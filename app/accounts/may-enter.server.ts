@@ -1,8 +1,8 @@
 /** Who may sign in on a tenant's host: the people of the organizations that live there, and those they have invited. */
 import { sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { belongsOn, isInvitedOn } from "#app/branding/residence.server.ts";
-import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 

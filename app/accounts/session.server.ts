@@ -2,7 +2,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { ipPrefix } from "#app/limits/network.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, expiredCookie, readCookie } from "#app/platform/cookies.server.ts";
@@ -12,7 +13,6 @@ import { Fault } from "#app/platform/errors.ts";
 import { within } from "#app/platform/within.ts";
 import { sessions } from "#drizzle/control/schema.ts";
 import { sessionOfToken } from "./access-token.server.ts";
-import { ipPrefix } from "./network.ts";
 import { type Kind, kinds, openedOn, sessionRow, sessionStatement } from "./session-row.server.ts";
 
 const day = 86_400_000;

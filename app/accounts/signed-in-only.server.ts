@@ -1,6 +1,6 @@
 /** The guard of pages that are about the person and belong to no organization: whoever is signed in, whatever their role, also without any. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
-import { sendToMainHost } from "#app/cross-domain/hosts.server.ts";
+import { sendToMainHost } from "#app/branding/hosts.server.ts";
 import { signInPath } from "./return-path.ts";
 import { ownErrors, type SignedIn, visitor } from "./session.server.ts";
 

@@ -1,7 +1,7 @@
 /** What the admin pages load beside their own list: whether they ask who is there, and where times are read. */
 import type { RouterContextProvider } from "react-router";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
-import { activeMembership } from "#app/organizations/active-organization.server.ts";
+import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { platformAdmin } from "./platform-admins-only.server.ts";
 
 /** `isOpen`: false while the admin has to confirm that it is them; then nothing may be loaded. */

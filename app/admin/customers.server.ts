@@ -1,7 +1,7 @@
 /** What /customer-management lists: every organization of the platform, the newest first. */
 import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { statusWords, tierWords } from "#app/organizations/plan-words.ts";
+import { statusWords, tierWords } from "#app/billing/plan-words.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { type Place, shortDate } from "#app/platform/format.ts";
 import { type IdCursor, idPage } from "#app/platform/id-pages.ts";

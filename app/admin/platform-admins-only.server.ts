@@ -3,8 +3,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider, rep
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, seen } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { answerConfirmation } from "#app/accounts/sudo.server.ts";
-import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { answerConfirmation } from "#app/confirm/sudo.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";

@@ -3,7 +3,7 @@ import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

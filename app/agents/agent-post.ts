@@ -3,7 +3,7 @@
  * Form libraries build objects from names, so a stranger's name could build anything; only ours pass.
  */
 import { z } from "zod";
-import { mostRows, weekdays } from "./agent-terms.schema.ts";
+import { mostRows, weekdays } from "#app/hours/agent-terms.schema.ts";
 
 const day = `hours\\.(?:${weekdays.join("|")})`;
 

@@ -1,6 +1,7 @@
 /** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
-import type { CallingHours } from "#app/organizations/settings.schema.ts";
-import type { AgentKind, Weekday } from "./agent-terms.schema.ts";
+
+import type { AgentKind, Weekday } from "#app/hours/agent-terms.schema.ts";
+import type { CallingHours } from "#app/object/settings.schema.ts";
 import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "./agents.schema.ts";
 import { voiceChoices } from "./voices.ts";
 

@@ -1,8 +1,8 @@
 /** /agents/:agentId: one agent in its editor, beside a phone that speaks the draft. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";

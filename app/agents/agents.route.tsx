@@ -1,8 +1,8 @@
 /** /agents: who speaks, on which numbers, and how much they had to do. */
 import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";

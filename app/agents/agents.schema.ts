@@ -1,6 +1,12 @@
 /** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
 import { z } from "zod";
-import { agentKinds, fieldTypes, longestCallSeconds, mostRows, weekdays } from "./agent-terms.schema.ts";
+import {
+  agentKinds,
+  fieldTypes,
+  longestCallSeconds,
+  mostRows,
+  weekdays,
+} from "#app/hours/agent-terms.schema.ts";
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");

@@ -1,11 +1,11 @@
 /** The hours: when people work, day by day, and the days on which nobody does. */
 import { Copy } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { weekdayWords } from "./agent-words.ts";
 import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
 import { AddRow, RemoveRow } from "./list-buttons.tsx";

@@ -1,8 +1,8 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
 import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { AgentActions, OpeningHours } from "#app/agents/agents.schema.ts";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { isClosed } from "#app/organizations/settings.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { isClosed } from "#app/object/settings.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";

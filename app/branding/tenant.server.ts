@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";

@@ -3,12 +3,12 @@
  * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget (design, section 4).
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { type CallHistoryQuery, isReversed } from "#app/calls/history/call-history.schema.ts";
+import { matchOf } from "#app/calls/history/search-words.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf } from "#app/platform/zoned-time.ts";
 import type { calls } from "#drizzle/organization/schema.ts";
-import { type CallHistoryQuery, isReversed } from "./call-history.schema.ts";
-import { matchOf } from "./search-words.ts";
 
 /** How many calls are looked through at once when no index holds the combination that is asked for. */
 const scanBudget = 10_000;

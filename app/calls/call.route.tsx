@@ -1,8 +1,14 @@
 /** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
 import { useMemo } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { Elapsed } from "#app/calls/live/elapsed.tsx";
+import { LiveNotice, useFreshCalls, useLiveCall } from "#app/calls/live/live-calls.tsx";
+import { liveCaller } from "#app/calls/live/live-words.ts";
+import { changeMessage } from "#app/calls/messages/message-changes.server.ts";
+import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
+import { withoutPerson } from "#app/calls/scrub/scrub.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -14,13 +20,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/call.route";
 import { CallScript } from "./call-script.tsx";
 import { CallSide } from "./call-side.tsx";
-import { Elapsed } from "./elapsed.tsx";
-import { LiveNotice, useFreshCalls, useLiveCall } from "./live-calls.tsx";
-import { liveCaller } from "./live-words.ts";
-import { changeMessage } from "./message-changes.server.ts";
-import { MessagesPanel } from "./messages-panel.tsx";
 import { OutcomeTag } from "./outcome-tag.tsx";
-import { withoutPerson } from "./scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);

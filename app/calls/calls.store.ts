@@ -2,7 +2,14 @@
 import { eq, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { ofCall } from "#app/bookings/bookings.store.ts";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
+import { pageAt } from "#app/calls/history/call-pages.ts";
+import type { Found } from "#app/calls/history/search.schema.ts";
+import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
+import { find as findLive } from "#app/calls/live/live-calls.store.ts";
+import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
+import { ofCall as messagesOfCall } from "#app/calls/messages/messages.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
@@ -17,17 +24,10 @@ import {
   sentenceOf,
   valueShown,
 } from "./call-facts.ts";
-import type { CallHistoryQuery } from "./call-history.schema.ts";
-import { pageAt } from "./call-pages.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
 import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
-import { find as findLive } from "./live-calls.store.ts";
-import type { MessageRow } from "./messages.schema.ts";
-import { ofCall as messagesOfCall } from "./messages.store.ts";
-import type { Found } from "./search.schema.ts";
-import { begunMatchOf, matchOf } from "./search-words.ts";
 
 export type Choice = { value: string; label: string };
 

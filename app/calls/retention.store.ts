@@ -1,8 +1,8 @@
 /** How what was said is forgotten: transcripts, summaries and what was collected go when they are as old as the organization wants them to get. */
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { retention, retentionTimer } from "#app/organizations/settings.store.ts";
-import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { retention, retentionTimer } from "#app/object/settings.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { calls, callTranscripts, messages, questions } from "#drizzle/organization/schema.ts";
 

@@ -1,6 +1,6 @@
 /** The people who call and are called: one row a phone number, filled in as they say who they are. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contacts } from "#drizzle/organization/schema.ts";
 

@@ -2,8 +2,8 @@
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";

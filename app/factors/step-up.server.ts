@@ -5,7 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";

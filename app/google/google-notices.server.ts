@@ -1,7 +1,7 @@
 /** Tells people by mail when Google begins or ends to open their account. */
 import type { RouterContextProvider } from "react-router";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";

@@ -1,7 +1,7 @@
 /** The way to Google and back: what is asked of it, and which of its answers are believed (R20). */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { isMainHost, mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";

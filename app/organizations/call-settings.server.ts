@@ -2,9 +2,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { RouterContextProvider } from "react-router";
-import { audit } from "./audit.server.ts";
-import type { Member } from "./membership.server.ts";
-import type { ClosedDay } from "./settings.schema.ts";
+import { audit } from "#app/membership/audit.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import type { ClosedDay } from "#app/object/settings.schema.ts";
 import { closedDaysForm, retentionForm } from "./settings-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,9 +1,9 @@
 /** The parts of /settings that calls go by: the days on which nobody works, the number of whoever tries agents out, and how long what was said is kept. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
 import { retentionChoices } from "./settings-choices.ts";
 

@@ -3,11 +3,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { type Weekday, weekdays } from "#app/agents/agent-terms.schema.ts";
+import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { type CallingHours, callingHours } from "#app/object/settings.schema.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { organizationSettings } from "#drizzle/control/schema.ts";
-import type { Member } from "./membership.server.ts";
-import { type CallingHours, callingHours } from "./settings.schema.ts";
 import { callingHoursForm } from "./settings-forms.server.ts";
 import { keepSettings } from "./settings-row.server.ts";
 

@@ -1,11 +1,11 @@
 /** The week of /settings with which new agents begin: each day open from when to when, or closed. */
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type Weekday, weekdays } from "#app/agents/agent-terms.schema.ts";
 import { weekdayWords } from "#app/agents/agent-words.ts";
+import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
 
 type Day = { readonly open: boolean; readonly from: string; readonly to: string };

@@ -2,15 +2,15 @@
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { type Brand, brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { organizationBranding } from "#drizzle/control/schema.ts";
 import { invitationMail } from "./invitation.mail.tsx";
-import type { Member } from "./membership.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -2,6 +2,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { useNavigation } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -12,8 +14,6 @@ import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { waitingCursor } from "./invitation-words.ts";
-import { OrganizationForm } from "./organization-form.tsx";
-import { roleTitle } from "./permissions.ts";
 
 export interface PendingInvitation {
   readonly id: string;

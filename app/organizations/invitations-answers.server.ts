@@ -2,12 +2,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { roles } from "#app/membership/permissions.ts";
+import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
-import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
-import { roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -3,7 +3,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, spend, subjectOf } from "#app/accounts/rate-limits.server.ts";
+import { type Limit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { grantable, type Role } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
@@ -19,8 +21,6 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { promiseInvitation } from "./invitation-mail.server.ts";
-import type { Member } from "./membership.server.ts";
-import { grantable, type Role } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];

@@ -1,12 +1,12 @@
 /** One member in the list of /users: who it is, when they were here, and what their role is or becomes. */
 import { useId, useState } from "react";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
-import { roleTitle } from "./permissions.ts";
 
 export interface ListedMember {
   readonly id: string;

@@ -1,20 +1,20 @@
 /** /users: what its page shows, and what each of its forms answers. */
 import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { z } from "zod";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { grantable, may, roles } from "#app/membership/permissions.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
 import { idCursorOf, newest } from "#app/platform/id-pages.ts";
+import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
 import { membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
-import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
-import { grantable, may, roles } from "./permissions.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -3,13 +3,13 @@ import { and, count, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { grantable, type Role, roles } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, organizationMembers } from "#drizzle/control/schema.ts";
-import { dismissListeners } from "./live-listeners.server.ts";
-import type { Member } from "./membership.server.ts";
-import { grantable, type Role, roles } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,9 +1,9 @@
 /** /organizations: which of its forms was sent, and where whoever left goes on. */
 import { type RouterContextProvider, redirectDocument } from "react-router";
+import { organization } from "#app/membership/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { removeMember } from "./members.server.ts";
 import { refusalOf } from "./members-answers.server.ts";
-import { organization } from "./membership.server.ts";
 import { answerNotices } from "./own-notices.server.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 

@@ -2,6 +2,8 @@
 import { useId, useState } from "react";
 import { Form, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,11 +19,9 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
 import { CreateOrganization } from "./create-organization.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ownOrganizations } from "./own-organizations.server.ts";
-import { roleTitle } from "./permissions.ts";
 
 /** From so many on one looks for a name rather than through the list. */
 const searchedFrom = 8;

@@ -1,10 +1,10 @@
 /** Which mails about an organization's calls a member has asked for: read, and saved by the member alone. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { noticeEvents } from "#app/calls/call-notices.schema.ts";
-import { audit } from "./audit.server.ts";
-import { type Member, permitted } from "./membership.server.ts";
-import { may } from "./permissions.ts";
+import { noticeEvents } from "#app/calls/notices/call-notices.schema.ts";
+import { audit } from "#app/membership/audit.server.ts";
+import { type Member, permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { noticesForm } from "./settings-forms.server.ts";
 
 /** Null for a role that is never mailed: such a mail says who called. */

@@ -1,8 +1,8 @@
 /** Which mails about an organization's calls a person gets: everybody chooses for themselves. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
 
 export interface OwnNoticesProps {

@@ -2,11 +2,11 @@
 import { redirectDocument, replace } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { storingCookie } from "#app/membership/active-organization.server.ts";
+import { restoreOrganization } from "#app/membership/deleted-organizations.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Route } from "./+types/restore.route";
-import { storingCookie } from "./active-organization.server.ts";
-import { restoreOrganization } from "./deleted-organizations.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
 export const loader = () => replace("/organizations");

@@ -1,8 +1,8 @@
 /** What the forms of /settings take, section by section. */
 import { z } from "zod";
+import type { ClosedDay } from "#app/object/settings.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import type { ClosedDay } from "./settings.schema.ts";
 import { currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
 
 const optional = (most: number) => oneLine(most).transform((line) => (line === "" ? null : line));

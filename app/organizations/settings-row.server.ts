@@ -1,9 +1,9 @@
 /** The row of an organization in `organization_settings`, which begins with the first setting that is kept. */
 import type { RouterContextProvider } from "react-router";
 import { type AuditEvent, auditRow } from "#app/accounts/audit.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { auditEvents, organizationSettings } from "#drizzle/control/schema.ts";
-import type { Member } from "./membership.server.ts";
 
 type Kept = Partial<Omit<typeof organizationSettings.$inferInsert, "organization_id" | "updated_at">>;
 

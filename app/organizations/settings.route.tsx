@@ -2,8 +2,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,7 +18,6 @@ import type { Route } from "./+types/settings.route";
 import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { DangerZone } from "./danger-zone.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { SaveSection } from "./save-section.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";

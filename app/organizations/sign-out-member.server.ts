@@ -2,10 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { spend } from "#app/accounts/rate-limits.server.ts";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { grantable } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -17,10 +20,7 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
-import { dismissListeners } from "./live-listeners.server.ts";
 import { memberIn, reaches } from "./members.server.ts";
-import type { Member } from "./membership.server.ts";
-import { grantable } from "./permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,11 +6,11 @@ import { redirectDocument, replace } from "react-router";
 import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { storingCookie, switchOrganization } from "#app/membership/active-organization.server.ts";
+import { startPageOf } from "#app/membership/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import type { Route } from "./+types/switch.route";
-import { storingCookie, switchOrganization } from "./active-organization.server.ts";
-import { startPageOf } from "./permissions.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
 export const loader = () => replace("/organizations");

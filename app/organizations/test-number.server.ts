@@ -2,7 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { RouterContextProvider } from "react-router";
-import type { Member } from "./membership.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { testNumberForm } from "./settings-forms.server.ts";
 import { keepSettings } from "./settings-row.server.ts";
 

@@ -1,8 +1,8 @@
 /** Visits through somebody's referral link: counted once, and joined to whoever signs up after them. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { ipPrefix, networkOf } from "#app/accounts/network.ts";
-import { limits, spend } from "#app/accounts/rate-limits.server.ts";
+import { ipPrefix, networkOf } from "#app/limits/network.ts";
+import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { referralClicks } from "#drizzle/control/schema.ts";

@@ -3,16 +3,16 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import {
   closeOrganization,
   deletingOrganization,
   guarded,
-} from "#app/organizations/deleted-organizations.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+} from "#app/membership/deleted-organizations.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import * as control from "#drizzle/control/schema.ts";

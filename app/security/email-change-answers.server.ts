@@ -1,8 +1,8 @@
 /** /security/email: what its page shows of a link, and what its form answers. */
 import { data, type RouterContextProvider } from "react-router";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { confirmHalf, halfOf } from "./confirm-email-change.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { z } from "zod";
 import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 import { type Deleted, deleteAccount } from "./delete-account.server.ts";

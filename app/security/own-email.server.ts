@@ -1,9 +1,9 @@
 /** The form that asks for another address, and what the page says of a change that is under way. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { forgotForm } from "#app/accounts/account-forms.server.ts";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { forgotForm } from "#app/sign-in/account-forms.server.ts";
+import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { folded } from "#app/verification/email-codes.server.ts";
 import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
 

@@ -2,11 +2,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { newPasswordForm } from "#app/accounts/account-forms.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { checkPassword, needsProof } from "#app/accounts/sudo.server.ts";
+import { checkPassword, needsProof } from "#app/confirm/sudo.server.ts";
 import { changePassword, namesAround } from "#app/passwords/new-password.server.ts";
 import { longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
+import { newPasswordForm } from "#app/sign-in/account-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

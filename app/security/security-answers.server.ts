@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { cancelEmailChange } from "./ask-email-change.server.ts";
 import { answerDelete } from "./own-account.server.ts";

@@ -2,12 +2,12 @@
 import { count, desc, eq, sum } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
-import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
-import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
+import { allowWaysOut } from "#app/branding/hosts.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
 import { passkeyHost } from "#app/factors/passkeys.server.ts";
-import { activeMembership } from "#app/organizations/active-organization.server.ts";
-import { timeZoneOf } from "#app/organizations/first-organization.ts";
+import { activeMembership } from "#app/membership/active-organization.server.ts";
+import { timeZoneOf } from "#app/membership/first-organization.ts";
+import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";

@@ -1,5 +1,5 @@
 /** How often one organization may cause what its carrier does at our cost: requests, and numbers that are bought. */
-import { type Limit, type Spent, spend } from "#app/accounts/rate-limits.server.ts";
+import { type Limit, type Spent, spend } from "#app/limits/rate-limits.server.ts";
 import type { Office } from "./numbers.server.ts";
 
 const minute = 60_000;

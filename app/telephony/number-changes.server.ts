@@ -1,8 +1,8 @@
 /** What the list of numbers can change: who answers one, and giving one back. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { audit } from "#app/organizations/audit.server.ts";
-import type { Member } from "#app/organizations/membership.server.ts";
+import { audit } from "#app/membership/audit.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { refusalWords } from "./number-words.ts";

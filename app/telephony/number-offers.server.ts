@@ -1,7 +1,7 @@
 /** What the carrier has for sale for a search that stands in the address. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import type { Member } from "#app/organizations/membership.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";

@@ -1,6 +1,6 @@
 /** The numbers for sale, each with its button; pressed, it is bought and the chosen agent answers it. */
 import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

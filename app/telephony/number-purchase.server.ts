@@ -1,10 +1,10 @@
 /** Buying the number whose button was pressed. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { refund } from "#app/accounts/rate-limits.server.ts";
-import { audit } from "#app/organizations/audit.server.ts";
-import type { Member } from "#app/organizations/membership.server.ts";
-import { isUnpaid } from "#app/organizations/plan-limits.ts";
+import { refund } from "#app/limits/rate-limits.server.ts";
+import { audit } from "#app/membership/audit.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
+import { isUnpaid } from "#app/membership/plan-limits.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";

@@ -1,7 +1,7 @@
 /** The organization's numbers: each with who answers it, how it is doing, and the way to give it back. */
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";

@@ -1,7 +1,7 @@
 /** /numbers/search: what the carrier has for sale; one press buys a number and gives it to an agent. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";

@@ -1,5 +1,5 @@
 /** What became of buying, assigning and releasing, in words. */
-import { orUpgrade } from "#app/organizations/upgrade.ts";
+import { orUpgrade } from "#app/billing/upgrade.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };

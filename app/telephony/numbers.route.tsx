@@ -2,8 +2,8 @@
 import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";

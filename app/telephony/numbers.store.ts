@@ -1,8 +1,8 @@
 /** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { promise } from "#app/organizations/outbox.store.ts";
-import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { promise } from "#app/object/outbox.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";

@@ -1,6 +1,6 @@
 /** What a member's request brings along to act on numbers. */
 import type { RouterContextProvider } from "react-router";
-import type { Member } from "#app/organizations/membership.server.ts";
+import type { Member } from "#app/membership/membership.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database } from "#app/platform/d1.server.ts";
 import { settings } from "#app/platform/env.server.ts";

@@ -1,6 +1,6 @@
 /** Which numbers ring here: nobody may be put through to one, because the call would come back to an agent. */
 import { and, eq, inArray } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { numbers } from "#drizzle/organization/schema.ts";
 
 /** Whether the organization holds a number, or is about to. @param phone_number E.164 */

@@ -1,6 +1,6 @@
 /** Whoever names an address, signed in or not, learns from no answer whether it has an account: not from status, body, headers or the work done. */
 import { expect, test } from "vitest";
-import { subjectOf } from "#app/accounts/rate-limits.server.ts";
+import { subjectOf } from "#app/limits/rate-limits.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { at } from "../support/clock.ts";

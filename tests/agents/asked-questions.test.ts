@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { agentActions } from "#app/agents/agents.schema.ts";
 import { newId } from "#app/platform/id.ts";
-import { ended, finishedCall } from "../calls-pages/arrange.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { memberOf, type Person } from "../support/people.ts";
 import { agentOf, editorOn, save } from "./editor-client.ts";

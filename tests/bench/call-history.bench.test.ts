@@ -3,10 +3,10 @@
  * page and on the thousandth, as the page's own `Server-Timing` tells. Prints what it measures and judges nothing.
  */
 import { beforeAll, expect, test } from "vitest";
-import { callHistoryQueryOf } from "#app/calls/call-history.schema.ts";
 import { idRange } from "#app/calls/call-source.store.ts";
+import { callHistoryQueryOf } from "#app/calls/history/call-history.schema.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { costOf, inObject } from "../calls-pages/arrange.ts";
+import { costOf, inObject } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
 
 const calls = 1_000_000;

@@ -7,11 +7,11 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { consume } from "#workers/queues.ts";
-import { ended, finishedCall, leftMessage } from "../calls-pages/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
+import { ended, finishedCall, leftMessage } from "./arrange.ts";
 
 const wants = (person: Person, ...events: ("booking" | "message" | "missed")[]) =>
   person.post("/organizations", {

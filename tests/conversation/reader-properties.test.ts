@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
-import type { ReadContext, Reading } from "#workers/conversation/acts.ts";
-import { isStopCalling, read } from "#workers/conversation/read.ts";
-import { MAX_CHARACTERS } from "#workers/conversation/words.ts";
+import { isStopCalling, read } from "#workers/conversation/reading/read.ts";
+import type { ReadContext, Reading } from "#workers/conversation/words/acts.ts";
+import { MAX_CHARACTERS } from "#workers/conversation/words/words.ts";
 import { askedFor, contextOf } from "./reader-context.ts";
 
 const today = "2026-11-20";

@@ -8,16 +8,16 @@ import type {
   Move,
   Outcome,
   World,
-} from "#workers/conversation/conversation.ts";
+} from "#workers/conversation/line/conversation.ts";
 import type {
   LineEvent,
   LineOrder,
   LoopTimer,
   ScriptChange,
   ScriptLine,
-} from "#workers/conversation/line-events.ts";
-import { freshLoop, type LoopState, loopState } from "#workers/conversation/loop-state.ts";
-import { TurnLoop } from "#workers/conversation/turn-loop.ts";
+} from "#workers/conversation/line/line-events.ts";
+import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
+import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 
 export const startedAt = Date.parse("2026-11-20T15:00:00Z");
 

@@ -1,10 +1,10 @@
 /** What the pages of the main path may cost, as their own `Server-Timing` header counts it: trips and rows, never time. */
 import { beforeAll, expect, test } from "vitest";
 import { agentOf } from "../agents/editor-client.ts";
-import { costOf, ended, finishedCall } from "../calls-pages/arrange.ts";
-import { bought } from "../numbers/buyer.ts";
-import { numberForSale } from "../numbers/carrier.ts";
+import { costOf, ended, finishedCall } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
+import { bought } from "../telephony/buyer.ts";
+import { numberForSale } from "../telephony/carrier.ts";
 
 /** At work: two agents, a number that one of them answers, calls that it took; and colleagues. */
 let owner: Person;

@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { localDate } from "#app/platform/zoned-time.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { ended, finishedCall, inObject, leftMessage } from "../calls-pages/arrange.ts";
+import { ended, finishedCall, inObject, leftMessage } from "../calls/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";

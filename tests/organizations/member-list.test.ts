@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { costOf } from "../calls-pages/arrange.ts";
+import { costOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 

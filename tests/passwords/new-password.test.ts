@@ -11,9 +11,9 @@ import { Database, database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { provenPerson, signIn } from "../accounts/arrange.ts";
+import { nextPassword, sessionsOf, userOf } from "../sign-in/resetting.ts";
 import { mailTo } from "../support/inbox.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin } from "../support/people.ts";
-import { nextPassword, sessionsOf, userOf } from "./resetting.ts";
 
 /** A request of a browser as it reaches a page's action. */
 async function askedBy(browser: Client) {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { costOf } from "../calls-pages/arrange.ts";
+import { costOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
 import { withPassword } from "./arrange.ts";

@@ -9,7 +9,7 @@
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { newSession } from "#app/accounts/session.server.ts";
-import type { Role } from "#app/organizations/permissions.ts";
+import type { Role } from "#app/membership/permissions.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import * as control from "#drizzle/control/schema.ts";

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import type { World } from "#workers/conversation/conversation.ts";
-import { appointmentField } from "#workers/conversation/needs.ts";
-import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
-import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { appointmentField } from "#workers/conversation/dialogue/needs.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
+import { callerOf, type Persona } from "#workers/conversation/simulation/simulated-caller.ts";
+import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { nameOf } from "./conversation-names.ts";
 import { type WorldName, worlds } from "./conversation-worlds.ts";
 

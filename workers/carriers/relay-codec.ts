@@ -1,6 +1,6 @@
 /** Relay frames in and out, for every carrier that speaks ConversationRelay. What is not understood is never a reason to end a call (voice.md section 1.2). */
 import { z } from "zod";
-import type { LineEvent, LineOrder } from "#workers/conversation/line-events.ts";
+import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
 
 const frame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("setup"), callSid: z.string().min(1), sessionId: z.string().default("") }),

@@ -1,5 +1,5 @@
 /** The people who call the demo's clinic: sixty of them, always the same, each with a voice of their own. */
-import { type Persona, randomOf } from "#workers/conversation/simulated-caller.ts";
+import { type Persona, randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
 
 const names = [
   "Daniel Whitmore",

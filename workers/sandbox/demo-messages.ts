@@ -1,6 +1,6 @@
 /** What the demo's callers left: most of it is done, the newest waits. */
-import type { TakenMessage } from "#app/calls/messages.schema.ts";
-import type { Action } from "#workers/conversation/conversation.ts";
+import type { TakenMessage } from "#app/calls/messages/messages.schema.ts";
+import type { Action } from "#workers/conversation/line/conversation.ts";
 
 /** `done_at`: when a colleague had dealt with it; null: it is open. */
 export type DemoMessage = { message: TakenMessage; done_at: number | null };

@@ -1,0 +1,23 @@
+/** /search: agents, numbers and calls for the command menu, while something is typed into it. */
+
+import { permitted } from "#app/membership/membership.server.ts";
+import { may } from "#app/membership/permissions.ts";
+import { methodNotAllowed } from "#app/platform/methods.ts";
+import type { Route } from "./+types/search.route";
+import type { Search } from "./search.schema.ts";
+
+const longest = 200;
+
+export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Search> => {
+  const { store, role, timeZone, locale } = permitted(context, "calls.read");
+  const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, longest);
+  const reading = { now: Date.now(), timeZone, locale };
+  return { q, found: await store.calls.search(q, reading, may(role, "calls.read_persons")) };
+};
+
+/** What cannot be looked up was not found: places are still there to go to, and the page behind the menu stays. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs): Promise<Search> =>
+  serverLoader().catch(() => ({ q: "", found: [] }));
+
+/** The router's own refusal of a post would speak of an unexpected error. */
+export const action = () => methodNotAllowed("GET, HEAD");

@@ -1,0 +1,86 @@
+/** A call that is not let in: what its caller hears, and its row in the history. */
+import type { AgentSpec } from "#app/agents/agents.schema.ts";
+import { costCurrency } from "#app/calls/call-cost.ts";
+import { summaryOf } from "#app/calls/call-summary.ts";
+import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { newId } from "#app/platform/id.ts";
+import type { Admission, Arrival, PreparedCall, Refusal } from "./live-calls.schema.ts";
+import type { Announced } from "./live-feed.schema.ts";
+import { finish } from "./live-finish.store.ts";
+import { refusalSaid } from "./refusals.ts";
+
+/** Ends an arriving call with a sentence for the caller and puts it into the history as missed. */
+export function turnedAway(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  reason: Refusal,
+  number_id: string | null,
+  agent: PreparedCall["agent"] | null,
+  id: string = newId(arrival.now),
+): Announced<Admission> {
+  const { announce } = finish(db, missedCall(arrival, id, reason, number_id, agent));
+  const hours = agent?.spec.hours ?? null;
+  return { ok: false, reason, say: refusalSaid(reason, arrival.organization.name, hours), announce };
+}
+
+/** The row of a call that no agent took. */
+function missedCall(
+  arrival: Arrival,
+  id: string,
+  end_reason: Refusal,
+  number_id: string | null,
+  agent: PreparedCall["agent"] | null,
+): FinishedCall {
+  const { organization, now } = arrival;
+  const spec: AgentSpec | null = agent?.spec ?? null;
+  const summary = summaryOf(
+    {
+      outcome: "missed",
+      end_reason,
+      booking: null,
+      bookings: 0,
+      transfer: null,
+      message: null,
+      call_back: null,
+      topics: [],
+      unanswered: [],
+      fields: [],
+      caller_spoke: false,
+      started_at: now,
+    },
+    { timeZone: organization.time_zone, locale: organization.locale },
+  );
+  return {
+    id,
+    type: "phone",
+    direction: arrival.direction,
+    status: "completed",
+    outcome: "missed",
+    ended_by: "agent",
+    end_reason,
+    agent_id: agent?.id ?? null,
+    agent_name: spec?.name ?? null,
+    agent_version: agent?.version ?? null,
+    number_id,
+    our_number: arrival.our_number,
+    other_number: arrival.other_number,
+    caller_name: null,
+    caller_email: null,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    started_at: now,
+    answered_at: null,
+    ended_at: now,
+    talk_seconds: 0,
+    summary,
+    fields: [],
+    booking_id: null,
+    lines: [],
+    cost_items: [],
+    currency: costCurrency,
+    answer_ms: null,
+    interruptions: 0,
+    time_zone: organization.time_zone,
+  };
+}

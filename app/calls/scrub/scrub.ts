@@ -1,0 +1,295 @@
+/**
+ * What a call says about persons, taken out for those who may read calls but not who called: names, addresses, numbers.
+ *
+ * One pass over words, the same for the call page, its collected fields and the live feed. It goes by forms and by what
+ * the call itself has learned, and that is all it can: a name that nobody introduced, asked for or wrote into a field
+ * ("tell Mara hello"), a street without its kind, a rare employer or an illness that gives somebody away stay as said.
+ * It hides too much rather than too little: "Will" who called is gone from "that will do" as well.
+ */
+
+import type { Appointment } from "#app/calls/call-facts.ts";
+import type { CallRow } from "#app/calls/call-row.ts";
+import type { CallLine } from "#app/calls/calls.schema.ts";
+import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts";
+import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
+import type { Json } from "#app/platform/json.ts";
+import { replacedEmails, wordsOf } from "./scrub-emails.ts";
+import { replacedNumbers } from "./scrub-numbers.ts";
+
+const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
+const month =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const street =
+  "street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|place|pl|square|way|terrace|close|crescent|highway|hwy|parkway|alley|row";
+const name = "\\p{L}[\\p{L}'’-]*";
+const Name = "\\p{Lu}[\\p{L}'’-]*";
+
+/**
+ * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
+ * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
+ */
+const endless = /(?<![\p{L}\p{M}\p{N}._%+@'’-])[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
+
+type Form = readonly [form: RegExp, instead: string];
+
+/** In order: what a later form would cut in two comes first. These hold digits that are no number. */
+const formsWithDigits: readonly Form[] = [
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "[e-mail]"],
+  [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
+  [new RegExp(`\\b(?:${month})\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d\\b`, "giu"), "[date]"],
+  [
+    new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?(?:${month})\\.?,? (?:19|20)\\d\\d\\b`, "giu"),
+    "[date]",
+  ],
+  [/\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/gu, "[date]"],
+  [new RegExp(`\\b\\d{1,6}[a-z]?,? (?:[\\p{L}\\d'’.-]+ ){1,4}(?:${street})\\b\\.?`, "giu"), "[address]"],
+  [/(?<![\p{L}-])[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
+  [/\b(?:p\.? ?o\.? box) \d+/giu, "[address]"],
+  [/\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/gu, "[address]"],
+];
+
+const forms: readonly Form[] = [
+  [/(?:\+|\b)\d(?:[\s().-]{0,2}\d){3,}/gu, "[number]"],
+  [new RegExp(`\\b(?:${digit})(?:[\\s,-]+(?:${digit})){3,}\\b`, "giu"), "[number]"],
+  [/\b[a-z](?:(?:[\s,]+|-|\. ?)[a-z]\b){2,}\.?/giu, "[spelled]"],
+  [
+    new RegExp(
+      `\\b((?:my|her|his|their|the|patient'?s?) (?:\\p{L}+ )?name(?:'s| is)|name's|i'm called|call me(?! (?:back|at|on|again|later|tomorrow|when|if|in)\\b)|surname is) ${name}(?: ${Name}){0,2}`,
+      "giu",
+    ),
+    "$1 [name]",
+  ],
+  [
+    new RegExp(
+      `\\b([Tt]his is|[Ii]t'?s|I'm|I am|[Ss]peaking (?:with|to)|[Ff]or|[Tt]hank you,?|[Tt]hanks,?|[Hh]ello,?|[Hh]i,?|[Dd]ear) ${Name}(?: ${Name}){0,2}`,
+      "gu",
+    ),
+    "$1 [name]",
+  ],
+  [new RegExp(`\\b(Mr|Mrs|Ms|Miss|Dr|Prof)\\.? ${Name}(?: ${Name})?`, "gu"), "$1 [name]"],
+];
+
+/** Days and months begin with a capital too, and say nobody's name. */
+const harmless = new RegExp(`\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|${month})\\b`, "iu");
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Names and other values that a call has learned of a person, and what the organization and its agents are called themselves. */
+export type Known = { readonly persons: readonly string[]; readonly ours: readonly string[] };
+
+const nothingKnown: Known = { persons: [], ours: [] };
+
+const wordsIn = (values: readonly string[]) => values.flatMap(wordsOf);
+const digitsIn = (value: string) => value.replaceAll(/\D/g, "");
+const isPhoneNumber = (value: string) => /^[+\d][\d\s().-]+$/.test(value) && digitsIn(value).length > 6;
+
+/** Any of some words wherever they stand, whole; the longest first, so that none is cut in two. */
+const anyOf = (words: readonly string[]): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${words
+      .toSorted((a, b) => b.length - a.length)
+      .map(escaped)
+      .join("|")})(?![\\p{L}\\p{N}])`,
+    "giu",
+  );
+
+/** Stands in a text for what is nobody's secret while forms go over it: characters that nobody says. */
+const placeholders = /\uE000(\d+)\uE001/gu;
+
+function apply(text: string, [form, instead]: Form): string {
+  return text.replaceAll(form, (match: string, ...groups: unknown[]) => {
+    const kept = typeof groups[0] === "string" ? groups[0] : "";
+    if (instead.endsWith("[name]") && harmless.test(match.slice(kept.length))) return match;
+    return instead.replace("$1", kept);
+  });
+}
+
+/**
+ * A text without what it says about persons.
+ * @param known whose values go wherever they stand, each of their words too; a word that the organization shares with a person goes as well
+ */
+export function scrubbed(text: string, known: Known = nothingKnown): string {
+  const numbers = {
+    theirs: known.persons.filter(isPhoneNumber).map(digitsIn),
+    ours: known.ours.filter(isPhoneNumber).map(digitsIn),
+  };
+  const values = known.persons.filter((value) => !isPhoneNumber(value));
+  const persons = [...values, ...wordsIn(values)].filter((word) => /[\p{L}\p{N}]{2,}/u.test(word));
+  const personal = new Set(wordsIn(values).map((word) => word.toLowerCase()));
+  const ours = known.ours.filter(
+    (value) =>
+      !isPhoneNumber(value) &&
+      /\p{L}{2,}/u.test(value) &&
+      !wordsIn([value]).some((word) => personal.has(word.toLowerCase())),
+  );
+  const spared: string[] = [];
+  const spare = (said: string) => `\uE000${spared.push(said) - 1}\uE001`;
+  let left = text.replaceAll(/[\uE000\uE001]/gu, "").replaceAll(endless, "[unreadable]");
+  if (ours.length > 0) left = left.replaceAll(anyOf(ours), spare);
+  if (persons.length > 0) left = left.replaceAll(anyOf(persons), "[name]");
+  left = formsWithDigits.reduce(apply, replacedEmails(left, "[e-mail]"));
+  left = replacedNumbers(left, numbers, (said, isOurs) => (isOurs ? spare(said) : "[number]"));
+  return forms
+    .reduce(apply, left)
+    .replaceAll(/\[name\](?:[\s,]+\[name\])+/g, "[name]")
+    .replaceAll(placeholders, (_, index: string) => spared[Number(index)] ?? "");
+}
+
+function scrubbedJson(value: Json, known: Known): Json {
+  if (typeof value === "string") return scrubbed(value, known);
+  if (Array.isArray(value)) return value.map((one) => scrubbedJson(one, known));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, scrubbedJson(one, known)]));
+}
+
+/** What is asked for here is answered with nothing else. */
+const asksWho = /\b(?:name|who am i speaking|who is (?:this|calling)|spell|address|e-?mail|birth)\b/iu;
+
+/**
+ * A line without persons. What a caller answers to the question for a name, an address or a birthday is hidden whole.
+ * @param isAsked whether the agent's words before asked for that
+ */
+function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine {
+  const told = (text: string) =>
+    isAsked && line.type === "caller" ? "[answer]" : line.type === "keys" ? "[keys]" : scrubbed(text, known);
+  return {
+    ...line,
+    text: told(line.text),
+    heard: line.heard === null ? null : told(line.heard),
+    detail: line.detail === null ? null : scrubbedJson(line.detail, known),
+  };
+}
+
+/** A script without persons. */
+function scrubbedLines(lines: readonly CallLine[], known: Known): CallLine[] {
+  let isAsked = false;
+  return lines.map((line) => {
+    const told = scrubbedLine(line, isAsked, known);
+    if (line.type === "agent") isAsked = asksWho.test(line.text);
+    return told;
+  });
+}
+
+const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+
+const knownOf = ({ caller_name, other_number, agent_name }: LiveCall): Known => ({
+  persons: present([caller_name, other_number]),
+  ours: present([agent_name]),
+});
+
+/** One line of a call that goes on, without persons: of the others only the question before it is looked at. */
+function lineWithoutPerson(call: LiveCall, seq: number): CallLine | null {
+  const { lines } = call;
+  const line = lines[seq];
+  if (!line) return null;
+  const before = lines.slice(0, seq).findLast(({ type }) => type === "agent");
+  const isAsked = before !== undefined && asksWho.test(before.text);
+  return scrubbedLine(line, isAsked, knownOf(call));
+}
+
+export const nobody = "Caller";
+const isPersonal = /name|mail|phone|number|address|street|birth|dob|insurance|id\b/iu;
+
+const personsOf = ({ face, phone }: MessageRow): string[] => present([face, phone?.shown ?? null]);
+
+/** A message without whom it is from. Who did it is hidden too: the names of members are for roles that may read them. */
+export const leftWithoutPerson = (message: MessageRow, known: Known = nothingKnown): MessageRow => ({
+  ...message,
+  who: nobody,
+  face: null,
+  phone: null,
+  text: scrubbed(message.text, { ...known, persons: [...known.persons, ...personsOf(message)] }),
+  done: message.done && { ...message.done, by: "a colleague" },
+});
+
+/** What a call's page says about the person who called. */
+type Told = {
+  who: string;
+  face: string | null;
+  number: string | null;
+  caller: string;
+  agent: { name: string };
+  summary: string | null;
+  lines: CallLine[];
+  messages: MessageRow[];
+  ended: {
+    appointments: Appointment[];
+    fields: (readonly [label: string, value: string])[];
+    behind: (readonly [word: string, value: string])[];
+  } | null;
+};
+
+/**
+ * The page of one call, without the person who called.
+ * @param organization what the organization is called
+ */
+export function withoutPerson<Call extends Told>(call: Call, organization: string): Call {
+  const own = call.ended?.behind.filter(([word]) => word === "Number").map(([, value]) => value) ?? [];
+  const ours = [organization, call.agent.name, ...own];
+  const { fields = [], appointments = [] } = call.ended ?? {};
+  const known: Known = {
+    persons: [
+      ...present([call.face, call.number, ...appointments.map(({ person }) => person)]),
+      ...fields.filter(([label]) => isPersonal.test(label)).map(([, value]) => value),
+      ...call.messages.flatMap(personsOf),
+    ],
+    ours,
+  };
+  return {
+    ...call,
+    who: nobody,
+    face: null,
+    number: null,
+    caller: nobody,
+    summary: call.summary === null ? null : scrubbed(call.summary, known),
+    lines: scrubbedLines(call.lines, known),
+    messages: call.messages.map((one) => leftWithoutPerson(one, known)),
+    ended: call.ended && {
+      ...call.ended,
+      appointments: appointments.map((one) => ({ ...one, person: null, notes: "" })),
+      fields: fields.map(([label, value]): [string, string] => [
+        label,
+        isPersonal.test(label) ? "[hidden]" : scrubbed(value, known),
+      ]),
+      behind: call.ended.behind.map(([word, value]): [string, string] => [word, scrubbed(value, known)]),
+    },
+  };
+}
+
+/** A line of a list of calls, without the person who called. */
+export const rowWithoutPerson = (row: CallRow): CallRow => ({
+  ...row,
+  who: nobody,
+  face: null,
+  what: scrubbed(row.what, { persons: present([row.face]), ours: present([row.agent]) }),
+});
+
+/** A call that goes on, without the person who called. */
+export function liveWithoutPerson(call: LiveCall): LiveCall {
+  const lines = scrubbedLines(call.lines, knownOf(call));
+  const last = lines.findLast(({ type }) => type === "agent" || type === "caller");
+  // Without its lines nobody can tell what a call's last words answer to.
+  return { ...call, other_number: null, caller_name: null, last_words: last?.text ?? null, lines };
+}
+
+/** What a listener who may not know who calls is told instead; none where there is nothing to tell. */
+export function messageWithoutPerson(
+  message: LiveMessage,
+  callOf: (id: string) => LiveCall | null,
+): LiveMessage[] {
+  switch (message.type) {
+    case "snapshot":
+      return [{ ...message, calls: message.calls.map(liveWithoutPerson) }];
+    case "call_started":
+      return [{ ...message, call: liveWithoutPerson(message.call) }];
+    case "line": {
+      const call = callOf(message.call_id);
+      const line = call && lineWithoutPerson(call, message.seq);
+      return line ? [{ ...message, line }] : [];
+    }
+    case "caller_named":
+      return [];
+    default:
+      return [message];
+  }
+}

@@ -1,0 +1,190 @@
+/** The sudo window: what is sensitive wants a proof of who is there that is not old, and this is how it is given again (R3). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { eq } from "drizzle-orm";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { auditRow } from "#app/accounts/audit.server.ts";
+import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { eitherCode } from "#app/factors/factor-forms.server.ts";
+import { asserted } from "#app/factors/passkeys.server.ts";
+import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
+import { type Limit, passEdgeLimit, refund, spend } from "#app/limits/rate-limits.server.ts";
+import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
+import { longestPassword } from "#app/passwords/password-rules.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { waitWords } from "#app/sign-in/auth-answers.server.ts";
+import { auditEvents, users } from "#drizzle/control/schema.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** R3: 15 minutes for two-factor, e-mail, password, API keys, and deleting a domain or an organization. */
+const sudoWindow = 15 * 60_000;
+
+/**
+ * Whether somebody must confirm that it is them before something sensitive is done.
+ * @param now ms UTC
+ */
+export const needsProof = (who: SignedIn, now: number): boolean =>
+  who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow;
+
+/**
+ * The same for what two-factor itself rests on: where the account has an authenticator, a password is not enough, or
+ * whoever has only that would make recovery codes and turn two-factor off with one of them (R18).
+ * @param now ms UTC
+ */
+export const needsFactorProof = (who: SignedIn, now: number): boolean =>
+  needsProof(who, now) ||
+  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow));
+
+const minute = 60_000;
+/**
+ * As strict as signing in: who sits at an open session may not guess the password either. By session, so that one device
+ * does not keep its owner's others out; the account's cap is for whoever holds several.
+ */
+const passwordTries = (who: SignedIn): Limit[] => [
+  { key: `confirm:${who.sessionId}`, most: 5, within: 5 * minute },
+  { key: `confirm-account:${who.user.id}`, most: 20, within: 5 * minute },
+];
+
+type Checked = { ok: true } | { ok: false; words: string; status: 401 | 429 };
+
+/** Whether this is the password of somebody who is signed in; at most 5 tries of a session in 5 minutes (R38). `now`: ms UTC */
+export async function checkPassword(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  password: string,
+  now: number,
+): Promise<Checked> {
+  const tries = passwordTries(who);
+  const spent = await spend(context.get(database), tries, now);
+  if (!spent.ok) return { ok: false, words: waitWords(spent.retryAfter), status: 429 };
+  const db = platform(context.get(database));
+  const user = await db
+    .select({ password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, who.user.id))
+    .get();
+  if ((await countedWhichPassword(context, password, user?.password_hash ?? null, null)) === "stored") {
+    await refund(context.get(database), tries);
+    return { ok: true };
+  }
+  const event = { action: "session.confirmation_refused", actor_id: who.user.id };
+  await db.insert(auditEvents).values(await auditRow(request, context, event));
+  return { ok: false, words: "That password is not right.", status: 401 };
+}
+
+/** Six digits of the authenticator or a recovery code, by its length. */
+export const factorOf = (code: string): Factor =>
+  code.length === 6 ? { how: "totp", code, factorId: null } : { how: "recovery_code", code };
+
+const confirmForm = z.union([
+  z.object({ password: z.string().min(1).max(longestPassword) }),
+  z.object({ code: eitherCode }),
+]);
+
+/** Said of a passkey that is another's, or of an answer that is not right. */
+const notTheirs = "That passkey is not one of this account's.";
+
+const formError = (field: string, words: string, status: number) =>
+  data(
+    { intent: "confirm", result: { status: "error" as const, error: { [field]: [words] } } } as const,
+    status,
+  );
+
+/**
+ * What a page under the sudo window answers to the form of `confirm-it-is-you.tsx` (intent `confirm`): a new session in
+ * place of the old one (R2) and the page again, or what was wrong. Whoever has several ways may use any of them.
+ */
+export async function answerConfirmation(request: Request, context: Context, form: FormData) {
+  const who = await visitor(request, context);
+  if (who.kind !== "full") throw redirect("/auth");
+  if (form.has("credential")) {
+    const outcome = await byPasskey(request, context, who, form.get("credential"), Date.now());
+    return outcome.ok ? again(request, outcome.cookies) : formError("", outcome.words, outcome.status);
+  }
+  const submission = parseWithZod(form, { schema: confirmForm });
+  const field = form.has("code") ? "code" : "password";
+  if (submission.status !== "success")
+    return formError(
+      field,
+      field === "code" ? "Please enter a 6-digit code" : "Please enter your password",
+      422,
+    );
+  const now = Date.now();
+  const outcome =
+    "code" in submission.value
+      ? await byCode(request, context, who, submission.value.code, now)
+      : await byPassword(request, context, who, submission.value.password, now);
+  if (!outcome.ok) return formError(field, outcome.words, outcome.status);
+  return again(request, outcome.cookies);
+}
+
+/** The page that asked, for whoever it knows now. */
+function again(request: Request, cookies: string[]): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${pathname.replace(/\.data$/, "")}${search}`, {
+    headers: cookies.map((line): [string, string] => ["set-cookie", line]),
+  });
+}
+
+type Confirmed = { ok: true; cookies: string[] } | { ok: false; words: string; status: number };
+
+async function byCode(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  code: string,
+  now: number,
+): Promise<Confirmed> {
+  const outcome = await stepUp(request, context, who, factorOf(code), now);
+  return outcome.ok ? outcome : { ok: false, ...codeWords(outcome) };
+}
+
+/** A passkey is device and owner at once: it confirms also what wants the second factor (docs/decisions/011-factors.md). */
+async function byPasskey(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  credential: unknown,
+  now: number,
+): Promise<Confirmed> {
+  await passEdgeLimit(request, context);
+  const found = await asserted(request, context, who, credential, now);
+  if (!found) {
+    const event = { action: "session.confirmation_refused", actor_id: who.user.id };
+    const db = platform(context.get(database));
+    await db.insert(auditEvents).values(await auditRow(request, context, event));
+    return { ok: false, words: notTheirs, status: 422 };
+  }
+  const factor = { how: "passkey", guarded: found.guarded, used: found.used } as const;
+  const outcome = await stepUp(request, context, who, factor, now);
+  if (outcome.ok) return outcome;
+  return outcome.reason === "wrong"
+    ? { ok: false, words: notTheirs, status: 422 }
+    : { ok: false, ...codeWords(outcome) };
+}
+
+/** What is said of a code that was refused inside the dashboard. */
+export function codeWords(
+  outcome: { reason: "wrong" | "unknown" | "over" } | { reason: "locked"; retryAfter: number },
+): { words: string; status: number } {
+  if (outcome.reason === "locked") return { words: waitWords(outcome.retryAfter), status: 429 };
+  if (outcome.reason === "over") return { words: waitWords(300), status: 429 };
+  return { words: "That code is wrong or was used before.", status: 422 };
+}
+
+async function byPassword(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  password: string,
+  now: number,
+): Promise<Confirmed> {
+  const checked = await checkPassword(request, context, who, password, now);
+  if (!checked.ok) return checked;
+  const begun = await beginSession(request, context, who.user, "password", now, { again: who });
+  await platform(context.get(database)).batch(begun.statements);
+  return { ok: true, cookies: begun.cookies };
+}

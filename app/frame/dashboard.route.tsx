@@ -1,0 +1,47 @@
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { membersOnly, organization } from "#app/membership/membership.server.ts";
+import { thrownAnswer } from "#app/shell/thrown-answer.ts";
+import type { Route } from "./+types/dashboard.route";
+import { frameOf } from "./frame.server.ts";
+import { OrganizationFrame } from "./organization-frame.tsx";
+import { offerSwitchBack } from "./switch-back.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [membersOnly];
+
+/**
+ * Two tabs, two organizations: what a tab cannot send is refused in its place, instead of by a screen that would take what
+ * was typed along. Pages that are read, and forms without scripts, get the screen.
+ */
+const keepRefusedForm: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  const results = await next();
+  if (request.method !== "POST") return results;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type !== "error" || !isRouteErrorResponse(result) || result.status !== 409) continue;
+    const { sentence, drawnFor } = thrownAnswer(result);
+    if (drawnFor === undefined) continue;
+    offerSwitchBack(sentence, drawnFor);
+    // A refused action asks no loader again, so the page stays as it is.
+    return { ...results, [route]: { type: "data", result: data(undefined, 409) } };
+  }
+  return results;
+};
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedForm];
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const member = organization(context);
+  // Behind the guard nobody lacks the factor that is asked for.
+  return frameOf({ ...member, hasFactor: true, factor: null }, member.membership);
+};
+
+/** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */
+export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  // Its name stands in the frame.
+  actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return (
+    <OrganizationFrame {...loaderData}>
+      <Outlet />
+    </OrganizationFrame>
+  );
+}

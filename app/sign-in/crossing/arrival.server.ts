@@ -1,0 +1,148 @@
+/**
+ * Arriving on a tenant's host with a token of the main one's: a session there, which opens what lives there and ends with
+ * the first one (R4, R10). Nothing that was proven on the main host is proven here: an account with a second factor gives it
+ * again before the session is whole.
+ */
+import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { RouterContextProvider } from "react-router";
+import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { redeem } from "#app/accounts/one-time-tokens.server.ts";
+import { alongPath, returnPathOf } from "#app/accounts/return-path.ts";
+import { belongsOn } from "#app/branding/residence.server.ts";
+import { networkOf } from "#app/limits/network.ts";
+import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { sha256 } from "#app/platform/crypto.server.ts";
+import { database, platform } from "#app/platform/d1.server.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
+import { departureOf, forgettingDeparture } from "./cross-domain.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The sessions that others have crossed over from. */
+const origins = alias(sessions, "origins");
+
+/** `in`: signed in, or before the second factor. `asked`: whoever has this account presses a button first. */
+export type Arrival = Entered | { is: "asked"; email: string } | null;
+type Entered = {
+  is: "in";
+  /** Where to: the page they wanted, or the two-factor step that leads on to it. */
+  path: string;
+  cookies: string[];
+};
+
+/** A tenant may lead its host elsewhere, so a token is for members alone: when it is made, and again when it is used. */
+const isMembers = (host: string) => belongsOn(sql`one_time_tokens.user_id`, host);
+
+/** What a token would open on this host, without using it up: whose it is. `now`: ms UTC */
+async function openedBy(context: Context, host: string, token: string, now: number) {
+  return platform(context.get(database))
+    .select({
+      purpose: oneTimeTokens.purpose,
+      state: oneTimeTokens.bound_to,
+      sessionId: oneTimeTokens.session_id,
+      user: { id: users.id, email: users.email, email_confirmed_at: users.email_confirmed_at },
+    })
+    .from(oneTimeTokens)
+    .innerJoin(sessions, eq(sessions.id, oneTimeTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(oneTimeTokens.token_hash, await sha256(token)),
+        inArray(oneTimeTokens.purpose, ["cross_domain", "auth_token"]),
+        eq(oneTimeTokens.audience, host),
+        isNull(oneTimeTokens.used_at),
+        gt(oneTimeTokens.expires_at, now),
+        eq(sessions.kind, "full"),
+        gt(sessions.expires_at, now),
+        isMembers(host),
+      ),
+    )
+    .get();
+}
+type Opened = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
+
+/** The session here, whole or half, for the one request of any number in parallel that uses the token up. */
+async function enter(
+  request: Request,
+  context: Context,
+  host: string,
+  opened: Opened,
+  presented: { token: string; boundTo?: string; returnPath: string },
+  now: number,
+): Promise<Entered | null> {
+  const { purpose, sessionId: from, user } = opened;
+  if (from === null) return null;
+  const { token, boundTo, returnPath } = presented;
+  const used = { token, purpose, audience: host, condition: isMembers(host), ...(boundTo && { boundTo }) };
+  if (!(await redeem(context.get(database), used, now))) return null;
+  const begun = await beginSession(request, context, user, "cross_domain", now, { crossed_from: from });
+  const { statements, sessionId } = begun;
+  const db = platform(context.get(database));
+  await db.batch([
+    ...statements,
+    db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, from)),
+    // Whoever signed out in between is out here too.
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          notExists(db.select({ id: origins.id }).from(origins).where(eq(origins.id, from))),
+        ),
+      ),
+  ]);
+  const path = begun.step === "in" ? returnPath : alongPath("/auth", new URLSearchParams({ returnPath }));
+  return { is: "in", path, cookies: [...begun.cookies, forgettingDeparture(request)] };
+}
+
+/** @throws a 429 answer once a network has tried too many tokens */
+async function passTokenLimit(request: Request, context: Context, now: number): Promise<void> {
+  await passEdgeLimit(request, context);
+  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const spent = await spend(context.get(database), [limits.tokens("arrive", network)], now);
+  if (!spent.ok) throw faultResponse("too_many", { "retry-after": String(spent.retryAfter) });
+}
+
+/**
+ * Arrives with a token in the address. The browser that set out for it goes in at once. A token that was asked for without
+ * setting out says whose it is and waits for a press: an address alone signs nobody in as somebody else (R10). A token of
+ * another browser or host, used, too old, or of a session that has ended is worth nothing.
+ * @param now ms UTC
+ */
+export async function arriveAt(
+  request: Request,
+  context: Context,
+  host: string,
+  token: string,
+  now: number,
+): Promise<Arrival> {
+  await passTokenLimit(request, context, now);
+  const opened = await openedBy(context, host, token, now);
+  if (!opened) return null;
+  const left = await departureOf(request, context, now);
+  if (left && left.state === opened.state) {
+    const presented = { token, boundTo: left.state, returnPath: left.returnPath };
+    return enter(request, context, host, opened, presented, now);
+  }
+  return opened.purpose === "auth_token" ? { is: "asked", email: opened.user.email } : null;
+}
+
+/**
+ * Goes in by a press on the page that named the account; the origin check (R7) has made sure that it was that page.
+ * @param now ms UTC
+ */
+export async function continueAs(
+  request: Request,
+  context: Context,
+  host: string,
+  token: string,
+  now: number,
+): Promise<Entered | null> {
+  await passTokenLimit(request, context, now);
+  const opened = await openedBy(context, host, token, now);
+  if (opened?.purpose !== "auth_token") return null;
+  const returnPath = returnPathOf(new URL(request.url).searchParams.get("returnPath"));
+  return enter(request, context, host, opened, { token, returnPath }, now);
+}

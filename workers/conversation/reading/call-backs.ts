@@ -1,0 +1,40 @@
+/** Finds the wish to be called by somebody, whoever that is: "please have Ms. Reyes call me", "can the doctor give me a ring". */
+import { afterCall, arranging, callingMe, noCall } from "#workers/conversation/english/call-backs.ts";
+import { type Found, phraseAt } from "#workers/conversation/words/phrases.ts";
+import type { Word } from "#workers/conversation/words/words.ts";
+
+/** How many words name who should call: "one of your doctors". */
+const WHO = 5;
+
+/** The requests in an utterance, from left to right; each runs from the word that asks to "me". */
+export function callBacksIn(words: readonly Word[]): Found[] {
+  const all: Found[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const call = callsMe(words, at);
+    if (!call) continue;
+    const from = asksAt(words, at);
+    if (from === null || words.slice(Math.max(0, from - 2), at).some(({ word }) => noCall.has(word)))
+      continue;
+    all.push({ id: "message", from, to: call.to });
+  }
+  return all;
+}
+
+/** "Call me" that is followed by no name, as in "call me Bob". */
+function callsMe(words: readonly Word[], at: number): Found | null {
+  const call = phraseAt(callingMe, words, at);
+  const next = call && words[call.to];
+  return call && (!next || next.opensSentence || next.gap.includes(",") || afterCall.has(next.word))
+    ? call
+    : null;
+}
+
+/** The nearest word before a call that asks for it, with nothing but a name between. */
+function asksAt(words: readonly Word[], call: number): number | null {
+  for (let at = call - 1; at >= Math.max(0, call - WHO - 1); at--) {
+    if (arranging.has(words[at]?.word ?? "")) return at;
+    // "Ms. Reyes" is one name.
+    if (words[at]?.opensSentence || words[at]?.gap.includes(",")) return null;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+/** Times of day as people say them, most without am or pm, and which of the two is meant, by the opening hours. Knows no language. */
+
+import type { OpeningHours } from "#app/agents/agents.schema.ts";
+import { weekdays } from "#app/hours/agent-terms.schema.ts";
+import { stretchesOf } from "#app/hours/opening-hours.ts";
+import { clockOf, minutesOf } from "#app/platform/zoned-time.ts";
+
+/** A time as said. */
+export type Clock = {
+  /** 0 to 24 */
+  hour: number;
+  minute: number;
+  half: "am" | "pm" | null;
+  /** Said on the 24-hour clock or as noon: `hour` is the hour. */
+  whole: boolean;
+  /** Said as a mere number, which may well mean something else. */
+  bare: boolean;
+};
+
+/** A stretch of the day in minutes since midnight; the end does not belong to it. */
+export type Stretch = { from: number; to: number };
+
+const DAY = 1440;
+
+/** The minutes since midnight that a time may mean: one, or two when am or pm was not said. */
+export function readings({ hour, minute, half, whole }: Clock): number[] {
+  if (whole || hour === 0 || hour > 12) return [hour * 60 + minute];
+  const morning = (hour % 12) * 60 + minute;
+  if (half === "am") return [morning];
+  if (half === "pm") return [morning + DAY / 2];
+  return [morning, morning + DAY / 2];
+}
+
+/** The opening hours of a date; of a closed or unknown day those of the open week together. */
+export function openOn(hours: OpeningHours, date: string | null): Stretch[] {
+  const open = date === null ? [] : stretchesOf(hours, date);
+  const said = open.length > 0 ? open : weekdays.flatMap((day) => hours.weekly[day]);
+  return said.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+}
+
+/**
+ * Which of a time's readings are meant: those inside opening hours; else those between opening and closing (a lunch break);
+ * else one that is the closing time; else all. `notBefore` (minutes) leaves out what is past already.
+ */
+export function meant(all: number[], open: Stretch[], notBefore = -1): number[] {
+  const first = Math.min(...open.map(({ from }) => from));
+  const last = Math.max(...open.map(({ to }) => to));
+  const tests = [
+    (minutes: number) => open.some(({ from, to }) => minutes >= from && minutes < to),
+    (minutes: number) => minutes >= first && minutes < last,
+    (minutes: number) => minutes === last,
+    () => true,
+  ];
+  const found = tests.map((test) => all.filter(test)).find((some) => some.length > 0) ?? all;
+  const ahead = found.filter((minutes) => minutes > notBefore);
+  return ahead.length > 0 ? ahead : found;
+}
+
+/** Of today what is still to come, if we are open then; else every reading, for another day may have the other one. */
+export function stillMeant(all: number[], open: Stretch[], past: number): number[] {
+  const ahead = all.filter((minutes) => minutes > past);
+  return ahead.some((minutes) => open.some(({ from, to }) => minutes >= from && minutes < to))
+    ? meant(ahead, open, past)
+    : all;
+}
+
+/** The stretch between two times as said: the readings that lie in order, inside opening hours where they can, the shorter the better. */
+export function between(from: Clock, to: Clock, open: Stretch[]): Stretch | null {
+  const first = Math.min(...open.map((one) => one.from));
+  const last = Math.max(...open.map((one) => one.to));
+  let best: Stretch | null = null;
+  let bestScore = Number.POSITIVE_INFINITY;
+  const halves =
+    from.half === null && !from.whole && to.half !== null ? [from, { ...from, half: to.half }] : [from];
+  for (const start of halves.flatMap(readings)) {
+    for (const end of readings(to)) {
+      if (end <= start) continue;
+      const outside = Math.max(0, first - start) + Math.max(0, end - last);
+      const score = outside * DAY + (end - start);
+      if (score < bestScore) {
+        best = { from: start, to: end };
+        bestScore = score;
+      }
+    }
+  }
+  return best;
+}
+
+/** Minutes since midnight as HH:MM, within the day. */
+export const asClock = (minutes: number): string => clockOf(Math.min(Math.max(minutes, 0), DAY));

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./processes.mjs";
+import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
 
 const tracked = () =>
@@ -101,6 +102,28 @@ function securityPage() {
     : [...missingTests(page, read), ...unlistedRequirements(page)];
 }
 
+/** Rooms stand on each other in one order, and tests lie where their room is. */
+function layers() {
+  const page = readFileSync(join(root, "docs/contributing.md"), "utf8");
+  const names = tracked();
+  const sources = names
+    .filter((name) => /^(?:app|workers)\/.*\.tsx?$/.test(name))
+    .map((name) => [name, readFileSync(join(root, name), "utf8")]);
+  const folders = (start) => [
+    ...new Set(
+      names.flatMap((name) =>
+        name.startsWith(start) ? name.slice(start.length).split("/").slice(0, -1).slice(0, 1) : [],
+      ),
+    ),
+  ];
+  const rooms = roomsOf(page, "The rooms");
+  return [
+    ...brokenLayers("app", rooms, sources),
+    ...brokenLayers("workers/conversation", roomsOf(page, "The conversation"), sources),
+    ...strayTests([...rooms, ...folders("workers/")], folders("tests/")),
+  ];
+}
+
 const listed = (wrong) => (wrong.length > 0 ? wrong.join("\n") : null);
 
 /** Every check: its name, and a function that answers null or what is wrong. */
@@ -112,6 +135,7 @@ export const checks = [
   ],
   ["dead code", () => tool(["knip", ["--no-progress"]])],
   ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
+  ["rooms in layers", async () => listed(layers())],
   ["paths that the docs cite", async () => listed(citedPaths())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],

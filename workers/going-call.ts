@@ -1,4 +1,5 @@
 /** A call that is going on, around its turn loop: what the loop is given to work with, and what the organization is told meanwhile. */
+
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
@@ -16,6 +17,7 @@ import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state
 import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
+import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
 
@@ -150,6 +152,7 @@ export class GoingCall {
         const timer = setTimeout(call, ms);
         return () => clearTimeout(timer);
       },
+      isStopCalling,
       failed: (error: unknown) => void this.report("call/turn", error),
     };
   }

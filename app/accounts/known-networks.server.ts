@@ -5,8 +5,8 @@ import { crowd, networkOf } from "#app/limits/network.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { knownNetworks } from "#drizzle/control/schema.ts";
 
 type Context = Readonly<RouterContextProvider>;

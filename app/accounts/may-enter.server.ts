@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { belongsOn, isInvitedOn } from "#app/branding/residence.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 
 /**
  * Whether an account may have a session on the host of this request; on the main host always. Asked only after the right

@@ -1,7 +1,7 @@
 /** Between an agent as its editor posts it and the agent as it is kept: the checks that need more than one field, and the way back into the form. */
 
 import { z } from "zod";
-import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import type { Dialling } from "#app/platform/phone-number-cost.ts";
 import { type AgentForm, agentForm } from "./agent-form.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";

@@ -1,9 +1,9 @@
 /** The shape in which an agent's editor posts: texts and ticks, each with the words for what is wrong with it. */
 import { z } from "zod";
-import { agentKinds, fieldTypes, mostRows } from "#app/hours/agent-terms.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { agentKinds, fieldTypes, mostRows } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
 
 type Wrong = { path: (string | number)[]; message: string };

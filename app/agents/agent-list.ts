@@ -1,7 +1,7 @@
 /** The list of agents in words: what they all did together, and each one's row. */
 
-import type { AgentKind } from "#app/hours/agent-terms.schema.ts";
 import { count, counted } from "#app/platform/format.ts";
+import type { AgentKind } from "./agent-terms.schema.ts";
 import { kindWords } from "./agent-words.ts";
 
 type Row = { id: string; name: string; kind: AgentKind; numbers: string[]; calls: number; booked: number };

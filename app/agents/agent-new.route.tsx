@@ -2,7 +2,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { agentKinds } from "#app/hours/agent-terms.schema.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
@@ -14,6 +13,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/agent-new.route";
 import { newAgent, planFullWords } from "./agent-editing.server.ts";
+import { agentKinds } from "./agent-terms.schema.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("New agent", matches);

@@ -3,7 +3,8 @@
  * Form libraries build objects from names, so a stranger's name could build anything; only ours pass.
  */
 import { z } from "zod";
-import { mostRows, weekdays } from "#app/hours/agent-terms.schema.ts";
+import { weekdays } from "#app/hours/week.schema.ts";
+import { mostRows } from "./agent-terms.schema.ts";
 
 const day = `hours\\.(?:${weekdays.join("|")})`;
 

@@ -1,8 +1,10 @@
 /** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
 
-import type { AgentKind, Weekday } from "#app/hours/agent-terms.schema.ts";
-import type { CallingHours } from "#app/object/settings.schema.ts";
-import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "./agents.schema.ts";
+import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import type { Weekday } from "#app/hours/week.schema.ts";
+import type { AgentKind } from "./agent-terms.schema.ts";
+import type { AgentField, AgentSpec, KnowledgeEntry } from "./agents.schema.ts";
 import { voiceChoices } from "./voices.ts";
 
 export type StartingPoint = {

@@ -1,29 +1,10 @@
 /** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
 import { z } from "zod";
-import {
-  agentKinds,
-  fieldTypes,
-  longestCallSeconds,
-  mostRows,
-  weekdays,
-} from "#app/hours/agent-terms.schema.ts";
+import { openingHours } from "#app/hours/opening-hours.schema.ts";
+import { agentKinds, fieldTypes, longestCallSeconds, mostRows } from "./agent-terms.schema.ts";
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
-
-/** One stretch of an open day, local wall-clock time. A lunch break is two stretches. */
-const stretch = z
-  .object({ from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { path: ["to"], error: "Closing must come after opening" });
-
-/** When people work. Always read in the organization's time zone. */
-export const openingHours = z.object({
-  weekly: z.record(z.enum(weekdays), z.array(stretch).max(mostRows.hours)),
-  /** Local dates (YYYY-MM-DD) on which nobody works. */
-  holidays: z.array(z.iso.date()).max(mostRows.holidays),
-});
-export type OpeningHours = z.infer<typeof openingHours>;
 
 /** One thing to find out, asked in the list's order and skipped when already known. */
 export const agentField = z.object({

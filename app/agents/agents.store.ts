@@ -1,11 +1,11 @@
 /** The organization's agents: who speaks, in which version, on which numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
-import { type AgentKind, agentKinds } from "#app/hours/agent-terms.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
+import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
 import type { AnsweredQuestion } from "./asked-question.ts";
 import { markAnswered, markAnsweredByWords } from "./questions.store.ts";

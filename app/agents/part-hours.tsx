@@ -1,7 +1,7 @@
 /** The hours: when people work, day by day, and the days on which nobody does. */
 import { Copy } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";

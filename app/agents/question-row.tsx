@@ -1,10 +1,10 @@
 /** One thing to find out: a line that opens into its label, type, wording and possible answers. */
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { fieldTypes } from "#app/hours/agent-terms.schema.ts";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { fieldTypes } from "./agent-terms.schema.ts";
 import { fieldTypeWords } from "./agent-words.ts";
 import { type EditorFields, type EditorForm, type QuestionField, textOf } from "./editor-form.ts";
 import { AddRow, RemoveRow, RowButtons } from "./list-buttons.tsx";

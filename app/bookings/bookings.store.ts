@@ -1,6 +1,7 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
 import { and, asc, eq, gt, lt } from "drizzle-orm";
-import type { AgentActions, OpeningHours } from "#app/agents/agents.schema.ts";
+import type { AgentActions } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { isClosed } from "#app/object/settings.store.ts";
 import { newId } from "#app/platform/id.ts";

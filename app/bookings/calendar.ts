@@ -1,5 +1,6 @@
 /** What can be booked: start times inside opening hours, clear of taken stretches, after the notice and before the horizon. The one place that decides it, for the agent that offers and for the store that writes. */
-import type { AppointmentKind, OpeningHours } from "#app/agents/agents.schema.ts";
+import type { AppointmentKind } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { stretchesOf } from "#app/hours/opening-hours.ts";
 import { addDays, clockOf, instantOf, localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
 import type { BusyStretch } from "./bookings.schema.ts";

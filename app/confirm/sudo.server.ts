@@ -10,10 +10,10 @@ import { eitherCode } from "#app/factors/factor-forms.server.ts";
 import { asserted } from "#app/factors/passkeys.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
 import { type Limit, passEdgeLimit, refund, spend } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
 import { longestPassword } from "#app/passwords/password-rules.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 
 type Context = Readonly<RouterContextProvider>;

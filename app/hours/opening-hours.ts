@@ -1,9 +1,9 @@
 /** When people work: the open stretches of a date, the next open day, and the week said aloud. */
 
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
 import { addDays, localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
-import { mostRows, weekdays } from "./agent-terms.schema.ts";
+import type { OpeningHours } from "./opening-hours.schema.ts";
 import { clockSaid, dayPartSaid, listSaid, weekdayName } from "./spoken-time.ts";
+import { mostHolidays, weekdays } from "./week.schema.ts";
 
 /** An open stretch of a day, wall-clock times of the organization's zone, end exclusive. */
 export type Stretch = { from: string; to: string };
@@ -29,7 +29,7 @@ export function alsoClosed(hours: OpeningHours, dates: readonly string[], now: n
   if (dates.length === 0) return hours;
   const earliest = new Date(now - A_DAY_AND_A_HALF_MS).toISOString().slice(0, 10);
   const coming = [...new Set([...hours.holidays, ...dates])].filter((date) => date >= earliest).sort();
-  return { ...hours, holidays: coming.slice(0, mostRows.holidays) };
+  return { ...hours, holidays: coming.slice(0, mostHolidays) };
 }
 
 function weekStretches(hours: OpeningHours, weekday: number): Stretch[] {

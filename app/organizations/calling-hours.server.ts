@@ -1,31 +1,14 @@
-/** The calling hours of an organization: read for whoever makes an agent, and saved for /settings. */
+/** The calling hours of an organization as a form on /settings. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
-import { type CallingHours, callingHours } from "#app/object/settings.schema.ts";
-import { database, tenant } from "#app/platform/d1.server.ts";
-import { organizationSettings } from "#drizzle/control/schema.ts";
 import { callingHoursForm } from "./settings-forms.server.ts";
 import { keepSettings } from "./settings-row.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-
-/** What the column holds; null: nothing is set. */
-export const callingHoursIn = (column: unknown): CallingHours | null =>
-  callingHours.nullish().parse(column) ?? null;
-
-/** The hours with which new agents of an organization begin; null: with those of their starting point. */
-export async function callingHoursOf(context: Context, organizationId: string): Promise<CallingHours | null> {
-  const row = await tenant(context.get(database), organizationId)
-    .select({ hours: organizationSettings.calling_hours })
-    .from(organizationSettings)
-    .where(eq(organizationSettings.organization_id, organizationId))
-    .get();
-  return callingHoursIn(row?.hours);
-}
 
 const workday = { from: "09:00", to: "17:00" };
 

@@ -1,7 +1,7 @@
 /** The week of /settings with which new agents begin: each day open from when to when, or closed. */
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { weekdayWords } from "#app/agents/agent-words.ts";
-import { type Weekday, weekdays } from "#app/hours/agent-terms.schema.ts";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";

@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { needsProof } from "#app/confirm/sudo.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { roles } from "#app/membership/permissions.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 

@@ -9,9 +9,9 @@ import { grantable, type Role } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import type { IdCursor } from "#app/platform/id-pages.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import {
   assertOk,
   auditEvents,

@@ -3,13 +3,13 @@ import { data, type RouterContextProvider, redirect, replace } from "react-route
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { grantable, may, roles } from "#app/membership/permissions.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
 import { idCursorOf, newest } from "#app/platform/id-pages.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
 import { membersOf } from "./member-list.server.ts";

@@ -6,6 +6,7 @@ import { data, type RouterContextProvider, redirect, redirectDocument } from "re
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
+import { callingHoursIn } from "#app/hours/calling-hours.server.ts";
 import { deleteOrganization } from "#app/membership/deleted-organizations.server.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
@@ -18,7 +19,7 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
 import { linesOf, saveClosedDays, saveRetention } from "./call-settings.server.ts";
-import { callingHoursIn, saveCallingHours, weekOf } from "./calling-hours.server.ts";
+import { saveCallingHours, weekOf } from "./calling-hours.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
 import { saveTestNumber } from "./test-number.server.ts";

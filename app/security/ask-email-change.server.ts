@@ -10,8 +10,9 @@ import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
-import { folded, maySend } from "#app/verification/email-codes.server.ts";
+import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { type ChangeEmailMail, changeEmailMail } from "./change-email.mail.tsx";
 

@@ -4,8 +4,8 @@ import { data, type RouterContextProvider, redirect, redirectDocument } from "re
 import { z } from "zod";
 import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { type Deleted, deleteAccount } from "./delete-account.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

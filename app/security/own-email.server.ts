@@ -2,9 +2,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { forgotForm } from "#app/sign-in/account-forms.server.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

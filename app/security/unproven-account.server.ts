@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgottenTables } from "./delete-account.server.ts";
 

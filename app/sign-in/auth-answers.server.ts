@@ -1,4 +1,5 @@
 /** What each form of the sign-in screen answers: read it, ask the rule, say the outcome in words (specification section 8). */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
@@ -6,6 +7,7 @@ import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { isByInvitation } from "#app/branding/hosts.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
+import { spanWords, waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
 import { alongWithKept } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { resendCode, resendMail, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
@@ -77,22 +79,6 @@ export const refused = (
 /** They proved who they are, and nothing that their account opens lives on this host: no session begins. */
 export const outside = (context: Context, intent: Intent) =>
   data<AuthReply>({ intent, result: {}, outside: outsideHere(context) }, 403);
-
-/** "40 seconds", "5 minutes", "24 hours" */
-function spanWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const [count, unit] =
-    seconds < 90
-      ? [seconds, "second"]
-      : minutes < 90
-        ? [minutes, "minute"]
-        : [Math.ceil(minutes / 60), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-/** "Too many tries. Please wait 5 minutes and try again." */
-export const waitWords = (seconds: number): string =>
-  `Too many tries. Please wait ${spanWords(seconds)} and try again.`;
 
 /** Goes on with what the person came for; cookies as `Set-Cookie`. */
 export function onward(path: string, cookies: string[]): Response {

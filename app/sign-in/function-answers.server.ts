@@ -4,15 +4,15 @@ import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { shownId } from "#app/accounts/shown-id.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { deliveryFailed } from "#app/mail/mail-state.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { resendCode, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
-import { waitWords } from "./auth-answers.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

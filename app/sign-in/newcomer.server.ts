@@ -4,9 +4,9 @@ import type { RouterContextProvider } from "react-router";
 import { foundOrganization } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import type { Arrival } from "#app/referrals/arrival.server.ts";
 import { broughtBy } from "#app/referrals/clicks.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { users } from "#drizzle/control/schema.ts";
 
 type Statements = BatchItem<"sqlite">[];

@@ -6,13 +6,13 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { shownId } from "#app/accounts/shown-id.server.ts";
 import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { malformed, optionalJson, readJson } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { generateAuthToken } from "#app/sign-in/crossing/cross-domain.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
-import { waitWords } from "./auth-answers.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -10,17 +10,12 @@ import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts"
 import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { holdingCookie } from "#app/sign-in/verification/held-mail.server.ts";
 import { comesForTrial } from "#app/sign-in/verification/trial-intent.server.ts";
-import {
-  folded,
-  maySend,
-  promiseCode,
-  promiseNotice,
-  type Unproven,
-} from "#app/verification/email-codes.server.ts";
+import { maySend, promiseCode, promiseNotice, type Unproven } from "#app/verification/email-codes.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { founding, newcomer } from "./newcomer.server.ts";

@@ -1,4 +1,5 @@
 /** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
+
 import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { networkOf } from "#app/limits/network.ts";
@@ -7,6 +8,7 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
@@ -16,9 +18,6 @@ import { verificationCodeMail } from "./verification-code.mail.tsx";
 type Context = Readonly<RouterContextProvider>;
 
 const lifetimeMinutes = 10;
-
-/** What addresses are compared by. SQLite would fold ASCII only (R37). */
-export const folded = (email: string): string => email.toLowerCase();
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 const provenBy = (userId: string, email: string, code: string) =>

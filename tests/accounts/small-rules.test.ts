@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { ipPrefix, networkOf } from "#app/limits/network.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 
 test.each([
   [null, "local"],

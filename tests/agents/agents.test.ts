@@ -1,6 +1,6 @@
 /** Agents: from nothing to one that answers, edited by several people, put away. */
 import { describe, expect, it } from "vitest";
-import { agentKinds } from "#app/hours/agent-terms.schema.ts";
+import { agentKinds } from "#app/agents/agent-terms.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import { pageText } from "../support/page-form.ts";
 import { memberOf } from "../support/people.ts";

@@ -1,6 +1,6 @@
 /** Agents for tests, made and edited through their pages by somebody without scripts. */
 import { expect } from "vitest";
-import type { AgentKind } from "#app/hours/agent-terms.schema.ts";
+import type { AgentKind } from "#app/agents/agent-terms.schema.ts";
 import { type PageButton, pageForm } from "../support/page-form.ts";
 import { memberOf, type Person } from "../support/people.ts";
 

@@ -1,7 +1,7 @@
 /** The situations in which the tables' utterances are said: Friday 20 November 2026, 10:00, in New York. */
 
+import { type FieldType, fieldTypes } from "#app/agents/agent-terms.schema.ts";
 import type { AgentField } from "#app/agents/agents.schema.ts";
-import { type FieldType, fieldTypes } from "#app/hours/agent-terms.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import type { Asked, ReadContext, Reading } from "#workers/conversation/words/acts.ts";
 

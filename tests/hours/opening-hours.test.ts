@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { hoursSaid, isOpen, nextOpenDay, stretchesOf, stretchesSaid } from "#app/hours/opening-hours.ts";
 import { clockSaid, dateSaid, listSaid, ordinalSaid } from "#app/hours/spoken-time.ts";
 

@@ -1,5 +1,6 @@
 /** The demo's clinic: who works there, which agents answer, and on which numbers. */
-import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "#app/agents/agents.schema.ts";
+import type { AgentField, AgentSpec, KnowledgeEntry } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 
 /** The clinic's own domain. No machine resolves it by itself: browsers are told to look for it here. */
 export const clinicHost = "voice.brightsmile.test";

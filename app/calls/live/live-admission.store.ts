@@ -1,10 +1,10 @@
 /** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
+import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { findByPhone } from "#app/contacts/contacts.store.ts";
-import { longestCallSeconds } from "#app/hours/agent-terms.schema.ts";
 import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
 import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";

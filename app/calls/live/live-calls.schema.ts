@@ -1,9 +1,9 @@
 /** The shape of a call at its beginning: how it is announced, whether it is let in, what it takes along. */
 import { z } from "zod";
+import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
-import { longestCallSeconds } from "#app/hours/agent-terms.schema.ts";
 
 /** The organization's facts that a call runs on, frozen when it begins. */
 export const callOrganization = z.object({

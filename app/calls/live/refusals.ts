@@ -1,5 +1,5 @@
 /** What a caller hears who cannot be put through: polite, true, and one breath long. */
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { hoursSaid } from "#app/hours/opening-hours.ts";
 import type { Refusal } from "./live-calls.schema.ts";
 

@@ -7,11 +7,11 @@ import { type Errand, forgettingGoogle, fromGoogle } from "#app/google/google.se
 import { doBound } from "#app/google/google-bound.server.ts";
 import { joinQuestion, keepingJoin } from "#app/google/google-join.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { log } from "#app/platform/log.ts";
 import { signInWithGoogle } from "#app/sign-in/google/google-sign-in.server.ts";
 import { type Invitation, invitationByToken } from "#app/sign-in/invitation/invitation-link.server.ts";
 import { keepingInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { type Arrival, arriveAt, continueAs } from "./arrival.server.ts";
 import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
 

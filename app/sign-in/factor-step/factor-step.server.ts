@@ -9,9 +9,10 @@ import { verifiedFactor } from "#app/factors/authenticator.server.ts";
 import { factorForm, recoveryForm } from "#app/factors/factor-forms.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { mistyped, onward, refused, waitWords } from "#app/sign-in/auth-answers.server.ts";
+import { mistyped, onward, refused } from "#app/sign-in/auth-answers.server.ts";
 import { alongWithKept } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { passkeys } from "#drizzle/control/schema.ts";
 

@@ -13,11 +13,11 @@ import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
 import { founding, newcomer } from "#app/sign-in/newcomer.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -3,12 +3,12 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { visitor } from "#app/accounts/session.server.ts";
 import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { database } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
-import { waitWords } from "#app/sign-in/auth-answers.server.ts";
 import { acceptInvitation } from "./invitation-link.server.ts";
 
 const acceptBody = z.object({ invitationId: z.string().min(1).max(64) });

@@ -9,7 +9,7 @@ import { grantable, roles } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import {
   assertOk,
   auditEvents,

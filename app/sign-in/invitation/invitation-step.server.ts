@@ -6,9 +6,11 @@ import { type Membership, type Visitor, visitor } from "#app/accounts/session.se
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { activeMembership, storingCookie } from "#app/membership/active-organization.server.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { signInForm, signUpForm } from "#app/sign-in/account-forms.server.ts";
@@ -20,12 +22,10 @@ import {
   outside,
   refused,
   typed,
-  waitWords,
 } from "#app/sign-in/auth-answers.server.ts";
 import { signIn } from "#app/sign-in/sign-in.server.ts";
 import { signOut } from "#app/sign-in/sign-out.server.ts";
 import { signUp } from "#app/sign-in/sign-up.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import {
   acceptInvitation,
   type Invitation,

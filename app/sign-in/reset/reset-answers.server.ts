@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { afterDoing, alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { sendToMainHost } from "#app/branding/hosts.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { forgotForm, newPasswordForm } from "#app/sign-in/account-forms.server.ts";
@@ -14,7 +15,6 @@ import {
   onward,
   refused,
   typed,
-  waitWords,
 } from "#app/sign-in/auth-answers.server.ts";
 import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts";
 import { alongWithKept, keepingInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";

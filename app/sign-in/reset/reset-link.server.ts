@@ -11,9 +11,10 @@ import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts";
-import { folded, maySend } from "#app/verification/email-codes.server.ts";
+import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { noAccountMail, resetLinkMail } from "./reset-link.mail.tsx";
 

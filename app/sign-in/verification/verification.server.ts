@@ -12,9 +12,10 @@ import { mailStateOf, tryAgain } from "#app/mail/mail-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
-import { folded, isCode, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
+import { isCode, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
 import {
   assertOk,
   auditEvents,

@@ -1,5 +1,5 @@
 /** How start times and kinds of appointment are said in English. */
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { stretchesOf } from "#app/hours/opening-hours.ts";
 import { clockSaid, dateSaid, dateSaidAgain } from "#app/hours/spoken-time.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";

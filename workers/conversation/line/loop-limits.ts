@@ -12,6 +12,8 @@ export const reopenedMs = 4000;
 export const noiseMs = 60_000;
 /** Voice.md section 5: an action that takes longer than this is bridged with a word. */
 export const fillerMs = 700;
+/** An utterance is cut here: no caller says more in one turn. */
+export const mostCharacters = 10_000;
 export const longestKeys = 64;
 /** Fallbacks for a brain that does not end a silent or broken call by itself. */
 export const mostPrompted = 3;

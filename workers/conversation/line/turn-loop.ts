@@ -1,6 +1,4 @@
 /** The turn loop: what happens on a call's line becomes events for the brain; silences, keys and endings are decided here. It knows no carrier, clock or storage: all of them are ports. */
-import { isStopCalling } from "#workers/conversation/reading/read.ts";
-import { MAX_CHARACTERS } from "#workers/conversation/words/words.ts";
 import { Answering, type AnsweringPorts } from "./answering.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
@@ -13,6 +11,8 @@ export type LoopPorts = AnsweringPorts & {
   keep(state: LoopState): void;
   /** Sets a timer (ms UTC), or takes it back (null). */
   wake(timer: LoopTimer, at: number | null): void;
+  /** Whether a caller asks not to be called again. The line knows no language. */
+  isStopCalling(text: string): boolean;
 };
 
 const stopsAnswer = (event: LineEvent): boolean =>
@@ -68,7 +68,7 @@ export class TurnLoop {
       case "opened":
         return this.#opened(event.transfer_failed);
       case "prompt":
-        if (event.last) await this.#prompt(event.text.slice(0, MAX_CHARACTERS));
+        if (event.last) await this.#prompt(event.text.slice(0, limit.mostCharacters));
         else if (!this.#state.ending) this.#ports.wake("silence", this.#ports.now() + limit.silenceMs);
         return;
       case "key":
@@ -119,11 +119,11 @@ export class TurnLoop {
     state.prompted = 0;
     if (text.trim() !== "") this.#agent.write("caller", text, null);
     if (state.ending && !state.ending.reopened) return;
-    if (isStopCalling(text)) return this.#optOut();
+    if (this.#ports.isStopCalling(text)) return this.#optOut();
     const wasEnding = state.ending;
     // Nothing of the last answer was heard: the caller is still saying the same thing (voice.md section 4.5).
     const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
-    const said = earlier ? `${earlier.text} ${text}`.slice(0, MAX_CHARACTERS) : text;
+    const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
     state.memory = before;
     const deeds = Object.keys(state.deeds).length;

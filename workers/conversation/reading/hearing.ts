@@ -1,7 +1,8 @@
 /** What the readers make of an utterance outside a call: a context from a few plain options, the reading as one plain record. */
 
-import type { AgentField, OpeningHours } from "#app/agents/agents.schema.ts";
-import { type FieldType, fieldTypes } from "#app/hours/agent-terms.schema.ts";
+import { type FieldType, fieldTypes } from "#app/agents/agent-terms.schema.ts";
+import type { AgentField } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import type { Act, Asked, ReadContext } from "#workers/conversation/words/acts.ts";

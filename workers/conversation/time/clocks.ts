@@ -1,8 +1,8 @@
 /** Times of day as people say them, most without am or pm, and which of the two is meant, by the opening hours. Knows no language. */
 
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
-import { weekdays } from "#app/hours/agent-terms.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { stretchesOf } from "#app/hours/opening-hours.ts";
+import { weekdays } from "#app/hours/week.schema.ts";
 import { clockOf, minutesOf } from "#app/platform/zoned-time.ts";
 
 /** A time as said. */

@@ -1,5 +1,6 @@
 /** What a caller did with an utterance: the readers' answer, the decider's input. */
-import type { AgentField, AppointmentKind, OpeningHours } from "#app/agents/agents.schema.ts";
+import type { AgentField, AppointmentKind } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 
 export type ActName =
   | "inform"

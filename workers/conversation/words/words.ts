@@ -1,7 +1,6 @@
 /** An utterance as words: what a recogniser wrote, cut into letters and digits, without fillers and stammering. */
 
-/** Longer utterances are cut here; nobody says more in one turn. */
-export const MAX_CHARACTERS = 10_000;
+import { mostCharacters } from "#workers/conversation/line/loop-limits.ts";
 
 export type Word = {
   /** Lower case, without apostrophes; a run of letters or a run of digits. */
@@ -44,7 +43,7 @@ export function wordsOf(utterance: string, sounds: Sounds): readonly Word[] {
 let latest: { utterance: string; sounds: Sounds; words: readonly Word[] } | null = null;
 
 function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
-  const text = utterance.slice(0, MAX_CHARACTERS);
+  const text = utterance.slice(0, mostCharacters);
   const words: Word[] = [];
   let end = 0;
   const add = (raw: string, start: number) => {

@@ -1,4 +1,6 @@
-/** The closed vocabularies of an agent: what it may collect, how it may start, how a week is named. No zod here, so that pages can show them without carrying the validator to the browser. */
+/** The closed vocabularies of an agent: what it may collect, how it may start. No zod here, so that pages can show them without carrying the validator to the browser. */
+
+import { mostHolidays, mostStretches } from "#app/hours/week.schema.ts";
 
 export const fieldTypes = [
   "appointment",
@@ -17,18 +19,15 @@ export type FieldType = (typeof fieldTypes)[number];
 export const agentKinds = ["receptionist", "appointment_booking", "lead_qualification"] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
-export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof weekdays)[number];
-
 /** How many rows each list of an agent holds at most, by the name it has in the editor. */
 export const mostRows = {
   fields: 20,
   options: 20,
   knowledge: 200,
   kinds: 12,
-  holidays: 60,
+  holidays: mostHolidays,
   /** Stretches of one day. */
-  hours: 4,
+  hours: mostStretches,
 } as const;
 
 /** The longest that any call may last, with the talk it is put through to. */

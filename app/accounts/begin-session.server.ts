@@ -1,15 +1,14 @@
 /** The one place where a way of proving who one is becomes a session: none yet before the address is proven, half a one before the second factor, else a whole one. */
+
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { rememberingNetwork } from "./known-networks.server.ts";
 import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** How somebody has just proven who they are. */
 type Proof =

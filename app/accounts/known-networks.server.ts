@@ -1,15 +1,12 @@
 /** Where an account's owner has signed in from before: while others guess at its password, they go on from there. */
 import { inArray } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { crowd, networkOf } from "#app/limits/network.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { knownNetworks } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 const networkIn = (request: Request): string => networkOf(request.headers.get("cf-connecting-ip"));

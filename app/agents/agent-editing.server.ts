@@ -1,12 +1,13 @@
 /** What can be done with an agent's editor: save, talk to the draft, copy, put away. Whatever is refused comes back with everything that was typed. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { orUpgrade } from "#app/billing/upgrade.ts";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
 import { audit } from "#app/membership/audit.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { reachOf } from "#app/membership/plan-limits.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
@@ -17,7 +18,6 @@ import { answeredBy } from "./asked-question.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Made = { id: string };
 
 /** What cannot be a version is one that no agent has: saving over it is a conflict, which shows the one that there is. */

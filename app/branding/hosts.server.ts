@@ -1,12 +1,10 @@
 /** Which of our hosts a request speaks to: the main one, where Google and every crossing between hosts begin, or another. */
-import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type MiddlewareFunction, redirect } from "react-router";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { isOwnHost, normalisedHost, tenantHostOf } from "./tenant.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export const mainOrigin = (context: Context): string => publicOrigin(settings(context.get(cloudflare).env));
 

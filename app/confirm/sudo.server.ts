@@ -1,7 +1,8 @@
 /** The sudo window: what is sensitive wants a proof of who is there that is not old, and this is how it is given again (R3). */
+
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
@@ -13,10 +14,9 @@ import { type Limit, passEdgeLimit, refund, spend } from "#app/limits/rate-limit
 import { waitWords } from "#app/limits/wait-words.ts";
 import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
 import { longestPassword } from "#app/passwords/password-rules.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** R3: 15 minutes for two-factor, e-mail, password, API keys, and deleting a domain or an organization. */
 const sudoWindow = 15 * 60_000;

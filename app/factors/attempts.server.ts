@@ -1,15 +1,14 @@
 /** How often a second factor may be tried, whichever it is, and the lock that follows from trying too often (R18). */
+
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** R18: 5 tries a challenge, which is a session's; 10 failures an account, and then nothing for 15 minutes. */
 const triesPerChallenge = 5;

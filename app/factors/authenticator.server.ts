@@ -1,10 +1,9 @@
 /** Authenticator apps at rest: enrolling one, and using one of its codes up (R17, R18). */
 import { decodeBase32IgnorePadding, encodeBase32NoPadding } from "@oslojs/encoding";
 import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { type Keyring, keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
@@ -12,8 +11,6 @@ import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 import { userFactors } from "#drizzle/control/schema.ts";
 import { inFours, keyUri, matchingSteps, secretBytes } from "./totp.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** An enrolment that nobody finished shows its secret no longer. */
 const enrolmentLasts = 30 * 60_000;

@@ -1,10 +1,11 @@
 /** Turning two-factor on, replacing the authenticator, making new recovery codes, and turning it off (R18, R19). */
+
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
@@ -20,7 +21,6 @@ import {
   stepUp,
 } from "./step-up.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Refused = Exclude<SteppedUp, { ok: true }>;
 export type Enrolled = { ok: true; cookies: string[]; codes: string[] } | Refused;
 

@@ -1,14 +1,11 @@
 /** Challenges for passkeys: they carry their own proof, so that showing a sign-in screen writes nothing, and each is used up when it is answered. */
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
-import type { RouterContextProvider } from "react-router";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { oneTimeTokens } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const lasts = 5 * 60_000;
 

@@ -1,18 +1,17 @@
 /** Passkeys: making, listing, naming and removing them, and telling whose assertion is right. Each is bound to the host it was made on. */
+
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, passkeys, sessions, users } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
 import { type Ceremony, isOurs, newChallenge, usingChallenge } from "./passkey-challenge.server.ts";
 import { readAssertion, readAttestation } from "./passkey-shapes.server.ts";
 import { dismissOthers, endingOthers, guarding } from "./step-up.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** More than anybody has devices. */
 const mostPasskeys = 20;

@@ -1,13 +1,12 @@
 /** Recovery codes: ten for whoever lost the authenticator, shown once, each good once (R19). */
+
 import { encodeBase32NoPadding } from "@oslojs/encoding";
 import { and, count, eq, isNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
+import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { recoveryCodes } from "#drizzle/control/schema.ts";
 import { inFours } from "./totp.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** R19: so long that a plain hash protects them. */
 const codesMade = 10;

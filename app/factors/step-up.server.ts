@@ -1,13 +1,12 @@
 /** A second factor becomes a whole session: counted before it is looked at, used up with the session it opens (R2, R17, R18). */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
@@ -15,7 +14,6 @@ import { usingCode } from "./authenticator.server.ts";
 import { promiseNotice } from "./notices.server.ts";
 import { usingRecoveryCode } from "./recovery-codes.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite">;
 
 export type Factor =

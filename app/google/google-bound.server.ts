@@ -1,17 +1,16 @@
 /** Google's word for somebody who is signed in already: it joins an account, or confirms that it is them; it never signs anybody else in (R20). */
+
 import { and, eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { dismissOthers, endingOthers, guarding } from "#app/factors/step-up.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, userIdentities, users } from "#drizzle/control/schema.ts";
 import type { Bound, GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** `refused`: another session than the one that set out. `taken`: joined to an account already. `other`: not this account's Google. */
 type Done = { ok: true; cookies: string[] } | { ok: false; reason: "refused" | "taken" | "other" };

@@ -3,21 +3,18 @@
  * once the account's owner has signed in here. Until then a signed cookie of ten minutes remembers which one it was.
  */
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { auditEvents, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 import type { GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const lifetime = 600_000;
 const joinCookie = "google_join";

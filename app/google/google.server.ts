@@ -1,17 +1,14 @@
 /** The way to Google and back: what is asked of it, and which of its answers are believed (R20). */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** R20: state, verifier and nonce are good for ten minutes and once. */
 const lifetime = 600_000;

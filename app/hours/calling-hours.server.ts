@@ -1,11 +1,10 @@
 /** The calling hours of an organization, as D1 keeps them. */
+
 import { eq } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
+import type { Context } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { organizationSettings } from "#drizzle/control/schema.ts";
 import { type CallingHours, callingHours } from "./calling-hours.schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** What the column holds; null: nothing is set. */
 export const callingHoursIn = (column: unknown): CallingHours | null =>

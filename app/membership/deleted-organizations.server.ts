@@ -1,10 +1,9 @@
 /** Organizations that were deleted: 30 days in which an owner can have one back, and who is told of it (R48). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { guardFailed, innermostMessage, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
@@ -14,7 +13,6 @@ import { lookingAt } from "./active-organization.server.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
 import { may } from "./permissions.ts";
 
-type Context = Readonly<RouterContextProvider>;
 /** Where an organization lives. */
 export type Place = { id: string; region: string | null };
 

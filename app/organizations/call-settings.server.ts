@@ -1,13 +1,13 @@
 /** What the forms of /settings do that the organization's object acts on: closed days, and how long what was said is kept. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { RouterContextProvider } from "react-router";
 import { audit } from "#app/membership/audit.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import type { ClosedDay } from "#app/object/settings.schema.ts";
+import type { Context } from "#app/platform/context.ts";
 import { closedDaysForm, retentionForm } from "./settings-forms.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 /** Null: it is saved. */
 type Refusal = SubmissionResult<string[]> | null;
 

@@ -1,14 +1,13 @@
 /** The calling hours of an organization as a form on /settings. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { RouterContextProvider } from "react-router";
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import type { Member } from "#app/membership/membership.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { callingHoursForm } from "./settings-forms.server.ts";
 import { keepSettings } from "./settings-row.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const workday = { from: "09:00", to: "17:00" };
 

@@ -1,18 +1,15 @@
 /** The mail that invites somebody: in the organization's own brand, with a link to its own host or the platform's. */
 import { eq } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { type Brand, brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
 import { type PromisedMail, promiseMail } from "#app/mail/mail-outbox.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { organizationBranding } from "#drizzle/control/schema.ts";
 import { invitationMail } from "./invitation.mail.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** The organization's brand, and where its people sign in; one without a brand wears that of the host it is used on. */
 async function houseOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {

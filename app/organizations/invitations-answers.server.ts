@@ -1,15 +1,15 @@
 /** What the forms about invitations on /users answer: whom to ask in, once more, or not any more. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { roles } from "#app/membership/permissions.ts";
+import type { Context } from "#app/platform/context.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const inviteForm = z.object({
   email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),

@@ -1,12 +1,13 @@
 /** Invitations as an organization's people handle them: made, listed, sent again, taken back (R21). */
+
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Limit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { grantable, type Role } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -22,7 +23,6 @@ import {
 } from "#drizzle/control/schema.ts";
 import { promiseInvitation } from "./invitation-mail.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
 type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlite">, ...Statements];
 

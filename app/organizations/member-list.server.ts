@@ -1,14 +1,13 @@
 /** What /users reads: a page of the members, owners first, and a page of the invitations that wait. */
+
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { organization } from "#app/membership/membership.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, type PlatformDb, tenant } from "#app/platform/d1.server.ts";
 import { type IdCursor, idPage, newest } from "#app/platform/id-pages.ts";
 import { organizationMembers, users } from "#drizzle/control/schema.ts";
 import { pendingInvitations } from "./invitations.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const pageSize = 50;
 

@@ -1,11 +1,13 @@
 /** /users: what its page shows, and what each of its forms answers. */
-import { data, type RouterContextProvider, redirect, replace } from "react-router";
+
+import { data, redirect, replace } from "react-router";
 import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { grantable, may, roles } from "#app/membership/permissions.ts";
+import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
@@ -16,8 +18,6 @@ import { membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const doneSentences = {
   role: "The role was changed.",

@@ -1,17 +1,14 @@
 /** The members of an organization: what role they have, how one leaves; there is always an owner (R34). */
 import { and, count, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { grantable, type Role, roles } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, organizationMembers } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** How many owners an organization has. */
 export async function ownersOf(context: Context, id: string): Promise<number> {

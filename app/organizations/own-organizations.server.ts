@@ -1,6 +1,7 @@
 /** The organizations of one person: another one is created, and which there are. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirectDocument } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
@@ -12,6 +13,7 @@ import { regionFor } from "#app/membership/first-organization.ts";
 import { organization } from "#app/membership/membership.server.ts";
 import { placeOf } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -20,8 +22,6 @@ import { auditEvents, organizationMembers, organizations } from "#drizzle/contro
 import { ownersOf } from "./members.server.ts";
 import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Every organization may try everything for a while: nobody founds them by the dozen for that. */
 const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });

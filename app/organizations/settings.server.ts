@@ -2,7 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
@@ -12,7 +12,7 @@ import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { askListenersAgain } from "#app/membership/live-listeners.server.ts";
 import { type Member, permitted } from "#app/membership/membership.server.ts";
 import { may } from "#app/membership/permissions.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -24,7 +24,6 @@ import { signedIn } from "./own-organizations.server.ts";
 import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
 import { saveTestNumber } from "./test-number.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 export type SettingsSection =
   | "profile"
   | "region"

@@ -1,6 +1,5 @@
 /** An organization's people end a colleague's sessions, where no other organization stands behind them (docs/decisions/020-ending-a-members-sessions.md). */
 import { eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
@@ -10,7 +9,7 @@ import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { grantable } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
 import {
   assertOk,
@@ -21,8 +20,6 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { memberIn, reaches } from "./members.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const day = 86_400_000;
 /** Each press is a mail to the member and a sign-in for them. */

@@ -1,7 +1,6 @@
 /** A new password for an account: what ends with the old one, in the same batch, and the mail that tells its owner. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
@@ -12,7 +11,7 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { organizationNameFor } from "#app/membership/first-organization.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import {
   auditEvents,
@@ -27,7 +26,6 @@ import {
 import { countedHash } from "./password-hash.server.ts";
 import { type PasswordEvent, passwordNoticeMail } from "./password-notice.mail.tsx";
 
-type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite">;
 type Owner = { id: string; email: string };
 

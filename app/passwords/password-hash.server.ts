@@ -1,8 +1,7 @@
 /** Passwords at rest: scrypt with its parameters stored beside it (R12, R13). */
 import { randomBytes, scrypt } from "node:crypto";
 import { decodeBase64IgnorePadding, encodeBase64NoPadding } from "@oslojs/encoding";
-import type { RouterContextProvider } from "react-router";
-import { requestFacts } from "#app/platform/context.ts";
+import { type Context, requestFacts } from "#app/platform/context.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 
 type Cost = { ln: number; r: number; p: number };
@@ -100,8 +99,6 @@ export function needsRehash(stored: string): boolean {
   const { ln, r, p } = known.cost;
   return 2 ** ln * r * p < 2 ** wanted.ln * wanted.r * wanted.p || known.hash.length < hashBytes;
 }
-
-type Context = Readonly<RouterContextProvider>;
 
 /** `hashPassword`, shown in the request's `Server-Timing` as `hash`. */
 export const countedHash = (context: Context, password: string, like: string | null = null) =>

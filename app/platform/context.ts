@@ -1,6 +1,9 @@
 /** The typed values that travel with a request through React Router's context. */
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import { Timing } from "./server-timing.ts";
+
+/** The context of a request as loaders, actions and the functions below them read it. */
+export type Context = Readonly<RouterContextProvider>;
 
 /** `cf`: what Cloudflare knows of the request's origin; absent on one machine. */
 export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext; cf?: unknown }>();

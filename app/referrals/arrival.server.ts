@@ -1,12 +1,9 @@
 /** How a browser came here, kept in signed cookies from its first visit until somebody signs up in it (design, section 3). */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { referralCode, type Utm, utm } from "./referrals.schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type Arrival = Utm & { referral_code: string | null; click_id: string | null };
 

@@ -1,6 +1,5 @@
 /** Asking for another address: a link to each of the two, and the same answer whether or not the new one has an account. */
 import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
@@ -8,15 +7,13 @@ import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { type ChangeEmailMail, changeEmailMail } from "./change-email.mail.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Two mailboxes are seldom open at once. */
 const lifetimeHours = 24;

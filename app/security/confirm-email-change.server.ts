@@ -1,21 +1,18 @@
 /** The two links of a change of address: each is good once, and with the second the address changes, whichever it is. */
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { changeMail, changePurposes } from "./ask-email-change.server.ts";
 import { givingWay } from "./unproven-account.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** A link that is still good, and what it is about. */
 export type Half = {

@@ -1,6 +1,5 @@
 /** Deleting an account: everything that opens it goes, and what hangs on it, in one batch (R48). */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
@@ -13,13 +12,11 @@ import {
   guarded,
 } from "#app/membership/deleted-organizations.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { accountDeletedMail } from "./account-deleted.mail.tsx";
 import { areSettled, companyOf, consequencesOf } from "./own-organizations.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const { users, profiles, userRoles, organizationMembers, referralClicks, userInvitations } = control;
 

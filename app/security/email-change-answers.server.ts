@@ -1,11 +1,11 @@
 /** /security/email: what its page shows of a link, and what its form answers. */
-import { data, type RouterContextProvider } from "react-router";
+
+import { data } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { confirmHalf, halfOf } from "./confirm-email-change.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** The address holds a secret that is good until its form is sent (R10). */
 const quiet = { "referrer-policy": "no-referrer" };

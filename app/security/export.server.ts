@@ -1,14 +1,14 @@
 /** The download of everything about a person: one JSON document, or NDJSON when it is long (R48). */
-import { type RouterContextProvider, redirect } from "react-router";
+
+import { redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { type PersonRecord, personRecords } from "./person-records.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** From so many records on each has a line of its own, and leaves as it is read. */
 const mostInOne = 1000;

@@ -1,14 +1,14 @@
 /** The form that deletes the account, and what it answers. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { z } from "zod";
 import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { type Deleted, deleteAccount } from "./delete-account.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const deletionForm = (email: string) =>
   z.object({

@@ -1,13 +1,14 @@
 /** The form that asks for another address, and what the page says of a change that is under way. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
+import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { forgotForm } from "#app/sign-in/account-forms.server.ts";
 import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Halves = Awaited<ReturnType<typeof changeUnderWay>>;
 
 /** What still has to be done; the page never says whether the new address has an account. */

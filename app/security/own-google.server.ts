@@ -1,6 +1,6 @@
 /** The Google account that opens an account of ours: setting out to join one, and letting it go. */
 import { and, eq, sql } from "drizzle-orm";
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { isMainHost } from "#app/branding/hosts.server.ts";
@@ -9,12 +9,10 @@ import { isGoogleOffered, noErrand, toGoogle } from "#app/google/google.server.t
 import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, userIdentities } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Google's callback is the main host's, and so is the cookie that its answer is checked against. */
 export const canConnectGoogle = (request: Request, context: Context): boolean =>

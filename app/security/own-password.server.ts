@@ -1,14 +1,14 @@
 /** The form with which somebody changes their password, or sets the first one of an account that came by Google. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { checkPassword, needsProof } from "#app/confirm/sudo.server.ts";
 import { changePassword, namesAround } from "#app/passwords/new-password.server.ts";
 import { longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
+import type { Context } from "#app/platform/context.ts";
 import { newPasswordForm } from "#app/sign-in/account-forms.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const currentForm = z.object({
   current_password: z

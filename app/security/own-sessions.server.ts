@@ -1,18 +1,15 @@
 /** Where a person is signed in: each browser once, and how it is signed out from elsewhere (R4). */
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { deviceOf, placeOf } from "./device-words.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** More than anybody has browsers. */
 const mostShown = 50;

@@ -1,9 +1,11 @@
 /** What each form of /security answers. */
+
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { cancelEmailChange } from "./ask-email-change.server.ts";
 import { answerDelete } from "./own-account.server.ts";
@@ -11,8 +13,6 @@ import { answerEmail } from "./own-email.server.ts";
 import { connectGoogle, disconnectGoogle } from "./own-google.server.ts";
 import { answerPassword } from "./own-password.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** What stays on the page when a form was refused. */
 export type SecurityReply = {

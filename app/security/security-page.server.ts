@@ -1,6 +1,6 @@
 /** What /security shows: everything about a person's own account, in one batch. */
+
 import { count, desc, eq, sum } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { allowWaysOut } from "#app/branding/hosts.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
@@ -8,6 +8,7 @@ import { passkeyHost } from "#app/factors/passkeys.server.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { timeZoneOf } from "#app/membership/first-organization.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
@@ -18,8 +19,6 @@ import { changeWords } from "./own-email.server.ts";
 import { canConnectGoogle } from "./own-google.server.ts";
 import { companyOf, consequencesOf } from "./own-organizations.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** What was just done, said once, by the address that its form leads to. */
 const doneSentences: Readonly<Record<string, string>> = {

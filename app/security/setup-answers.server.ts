@@ -1,7 +1,8 @@
 /** /mfa-setup: what its page shows, and what each of its forms answers. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
@@ -25,11 +26,10 @@ import {
 import { recoveryCodesLeft } from "#app/factors/recovery-codes.server.ts";
 import type { SteppedUp } from "#app/factors/step-up.server.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type SetupIntent =
   | "confirm"

@@ -2,13 +2,14 @@
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { isByInvitation } from "#app/branding/hosts.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { spanWords, waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { alongWithKept } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { resendCode, resendMail, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
@@ -16,7 +17,6 @@ import { type Outside, outsideHere } from "./go-on.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 export type Intent =
   | "sign-in"
   | "sign-up"

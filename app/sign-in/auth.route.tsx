@@ -1,4 +1,5 @@
 /** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
+
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { visitorOrNobody, wasSignedOut } from "#app/accounts/late-session.server.ts";
@@ -10,9 +11,7 @@ import { brandOf } from "#app/branding/tenant.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { isGoogleOffered } from "#app/google/google.server.ts";
 import { awaitedJoin } from "#app/google/google-join.server.ts";
-import { mailStateOf } from "#app/mail/mail-outbox.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { database, platform } from "#app/platform/d1.server.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/sign-in/factor-step/factor-step.server.ts";
 import { FactorStepForm } from "#app/sign-in/factor-step/factor-step-form.tsx";
@@ -24,6 +23,7 @@ import { answerForgot, answerReset, resetStep } from "#app/sign-in/reset/reset-a
 import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "#app/sign-in/reset/reset-forms.tsx";
 import { heldMinutes } from "#app/sign-in/verification/held-mail.server.ts";
 import { asksForTrial } from "#app/sign-in/verification/trial-intent.ts";
+import { codeMailState } from "#app/sign-in/verification/verification.server.ts";
 import { VerificationForm } from "#app/sign-in/verification/verification-form.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
@@ -114,7 +114,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const step = isPending ? "verify" : factor ? "factor" : asked === "signup" ? "sign-up" : "sign-in";
   const mode = invitation ? invitationModes[invitation.is] : step;
   const email = isPending ? who.user.email : "";
-  const mail = isPending ? await mailStateOf(platform(context.get(database)), email) : null;
+  const mail = isPending ? await codeMailState(context, email) : null;
   const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
   allowWaysOut(request, context);
   const isTrial = asksForTrial(searchParams);

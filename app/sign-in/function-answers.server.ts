@@ -1,5 +1,4 @@
 /** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
@@ -7,14 +6,12 @@ import { shownId } from "#app/accounts/shown-id.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { deliveryFailed } from "#app/mail/mail-state.ts";
 import { malformed, readJson } from "#app/platform/body.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { resendCode, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { codeForm } from "./account-forms.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const verifyBody = z.object({ code: z.string().max(64), userId: z.string().max(64) });
 const sendBody = z.object({

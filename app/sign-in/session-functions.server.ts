@@ -1,5 +1,4 @@
 /** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (specification sections 3 and 7). */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { accessTokenFor } from "#app/accounts/access-token.server.ts";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -9,12 +8,10 @@ import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts"
 import { waitWords } from "#app/limits/wait-words.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
 import { malformed, optionalJson, readJson } from "#app/platform/body.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { generateAuthToken } from "#app/sign-in/crossing/cross-domain.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });
 const signInFirst = () => refused("Please sign in to go on.", 401);

@@ -1,7 +1,7 @@
 /** Proving who you are with a password: the same answer for an unknown address and a wrong password (R13, R38). */
+
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { knownNetwork, networkMacs } from "#app/accounts/known-networks.server.ts";
@@ -21,6 +21,7 @@ import {
 } from "#app/limits/rate-limits.server.ts";
 import { countedHash, countedWhichPassword, needsRehash } from "#app/passwords/password-hash.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
@@ -29,8 +30,6 @@ import { comesForTrial } from "#app/sign-in/verification/trial-intent.server.ts"
 import { maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
 import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type SignInOutcome =
   | { ok: true; step: Beginning["step"]; userId: string; sessionId: string; cookies: string[] }

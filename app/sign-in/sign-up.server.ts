@@ -1,7 +1,7 @@
 /** Becoming known: a user with an organization of their own and a code on its way, or what looks just like it (R13). */
+
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { endingStatements, newSession, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
@@ -9,6 +9,7 @@ import { networkOf } from "#app/limits/network.ts";
 import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
@@ -20,7 +21,6 @@ import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schem
 import type { SignUpValues } from "./account-forms.server.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
 type Batch = [BatchItem<"sqlite">, ...Statements];
 

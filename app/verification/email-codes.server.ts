@@ -1,11 +1,10 @@
 /** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
 
-import type { RouterContextProvider } from "react-router";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { limits, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -14,8 +13,6 @@ import { newId } from "#app/platform/id.ts";
 import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
 import { alreadyRegisteredMail } from "./already-registered.mail.tsx";
 import { verificationCodeMail } from "./verification-code.mail.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 const lifetimeMinutes = 10;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+import type { Json } from "#app/platform/json.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { builtInBrain, step } from "#workers/conversation/brains/built-in-brain.ts";
-import type { Json, Move } from "#workers/conversation/line/conversation.ts";
+import type { Move } from "#workers/conversation/line/conversation.ts";
 import { simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
 import type { Persona } from "#workers/conversation/simulation/simulated-caller.ts";
 import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";

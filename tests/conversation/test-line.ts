@@ -1,11 +1,11 @@
 /** A line without a carrier and a clock that only moves when told, around one turn loop: what a test says happens, and what came of it. */
 
 import { specFor } from "#app/agents/agent-templates.ts";
+import type { Json } from "#app/platform/json.ts";
 import type {
   Action,
   Brain,
   CallEvent,
-  Json,
   Move,
   Outcome,
   World,

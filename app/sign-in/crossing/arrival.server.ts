@@ -3,22 +3,21 @@
  * the first one (R4, R10). Nothing that was proven on the main host is proven here: an account with a second factor gives it
  * again before the session is whole.
  */
+
 import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { redeem } from "#app/accounts/one-time-tokens.server.ts";
 import { alongPath, returnPathOf } from "#app/accounts/return-path.ts";
 import { belongsOn } from "#app/branding/residence.server.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { departureOf, forgettingDeparture } from "./cross-domain.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** The sessions that others have crossed over from. */
 const origins = alias(sessions, "origins");

@@ -1,5 +1,6 @@
 /** What /auth/callback does with whoever comes back: from Google on the main host, from the main host on a tenant's. */
-import { type RouterContextProvider, redirect } from "react-router";
+
+import { redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { isMainHost, sessionHostOf } from "#app/branding/hosts.server.ts";
@@ -7,6 +8,7 @@ import { type Errand, forgettingGoogle, fromGoogle } from "#app/google/google.se
 import { doBound } from "#app/google/google-bound.server.ts";
 import { joinQuestion, keepingJoin } from "#app/google/google-join.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { log } from "#app/platform/log.ts";
 import { signInWithGoogle } from "#app/sign-in/google/google-sign-in.server.ts";
@@ -14,8 +16,6 @@ import { type Invitation, invitationByToken } from "#app/sign-in/invitation/invi
 import { keepingInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { type Arrival, arriveAt, continueAs } from "./arrival.server.ts";
 import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type CallbackFailure = {
   /** Who could not be asked, or whose answer did not hold. */

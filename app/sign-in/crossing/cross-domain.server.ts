@@ -7,7 +7,6 @@
  * reads what is sent there.
  */
 import { and, desc, eq } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
@@ -16,15 +15,13 @@ import type { SignedIn } from "#app/accounts/session.server.ts";
 import { isMainHost, onMainHost } from "#app/branding/hosts.server.ts";
 import { customHostOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
 import { auditEvents, oneTimeTokens } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Specification section 9: an auth token lives 300 s. */
 const tokenLifetime = 300_000;

@@ -1,8 +1,8 @@
 /** The two-factor step of signing in: what its page needs, and what its forms answer. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { and, eq } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { verifiedFactor } from "#app/factors/authenticator.server.ts";
@@ -10,13 +10,12 @@ import { factorForm, recoveryForm } from "#app/factors/factor-forms.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { mistyped, onward, refused } from "#app/sign-in/auth-answers.server.ts";
 import { alongWithKept } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { passkeys } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type FactorStep = {
   factorId: string;

@@ -1,5 +1,6 @@
 /** What the sign-in screen answers to passkeys: as the first factor, and at the two-factor step. */
-import { type RouterContextProvider, replace } from "react-router";
+
+import { replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
@@ -12,13 +13,12 @@ import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { mistyped, onward, outside, refused } from "#app/sign-in/auth-answers.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { answerWith } from "./factor-step.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** `POST /passkeys/options`: what to ask the browser for, by who is asking: anybody, the half signed in, the signed in. */
 export async function answerOptions(request: Request, context: Context): Promise<Response> {

@@ -1,7 +1,6 @@
 /** Whom Google's word makes somebody: the account that it belongs to, one that it is joined to now, or a new one (R20). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
@@ -11,7 +10,7 @@ import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
@@ -20,7 +19,6 @@ import { founding, newcomer } from "#app/sign-in/newcomer.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Statements = BatchItem<"sqlite">[];
 
 /** Two callbacks of one newcomer at once: the second finds what the first has made. */

@@ -1,12 +1,13 @@
 /** An invitation as the person meets it who was invited: found by the mailed token or by its id, and accepted (R21, R22). */
+
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { lookingAt } from "#app/membership/active-organization.server.ts";
 import { grantable, roles } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -18,8 +19,6 @@ import {
   userInvitations,
   users,
 } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type Invitation = {
   id: string;

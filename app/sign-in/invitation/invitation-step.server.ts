@@ -1,6 +1,7 @@
 /** The step of the sign-in screen that a mailed invitation opens: what it shows, and what its forms answer (specification sections 4 and 8). */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type RouterContextProvider, redirect, replace } from "react-router";
+import { redirect, replace } from "react-router";
 import { alongPath, startPage, wayOn } from "#app/accounts/return-path.ts";
 import { type Membership, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
@@ -10,6 +11,7 @@ import { waitWords } from "#app/limits/wait-words.ts";
 import { activeMembership, storingCookie } from "#app/membership/active-organization.server.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
@@ -34,8 +36,6 @@ import {
 } from "./invitation-link.server.ts";
 import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
 import { asksForInvitation } from "./pending-invitation.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const invalid = "This invitation link is invalid or has expired.";
 const nothingKept = "No invitation data found.";

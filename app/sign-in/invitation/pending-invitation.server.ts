@@ -1,11 +1,11 @@
 /** Keeps in a signed cookie which invitation somebody takes up, through signing up, verifying or a second factor, and accepts it then. */
-import { type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { type MiddlewareFunction, replace } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { storingCookie } from "#app/membership/active-organization.server.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 import { innermostMessage, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
@@ -14,8 +14,6 @@ import { isReading } from "#app/platform/methods.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
 import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const pendingCookie = "pending_invitation";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));

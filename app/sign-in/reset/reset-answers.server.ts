@@ -1,11 +1,13 @@
 /** The screens of a forgotten password: which of them an address of /auth asks for, and what their forms answer. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { afterDoing, alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { sendToMainHost } from "#app/branding/hosts.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { forgotForm, newPasswordForm } from "#app/sign-in/account-forms.server.ts";
 import {
@@ -20,8 +22,6 @@ import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts"
 import { alongWithKept, keepingInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { sendResetLink } from "./reset-link.server.ts";
 import { ownerOfLink, resetPassword } from "./reset-password.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 export type ResetStep =
   | { mode: "forgot" }

@@ -1,6 +1,5 @@
 /** "Forgot password?": a mail with a link that sets a new one, asked for alike for every address there may be (R13, B1). */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
 import { alongPath } from "#app/accounts/return-path.ts";
@@ -9,7 +8,7 @@ import { belongsOn, isSettledOn } from "#app/branding/residence.server.ts";
 import { brandOf, customHostOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
@@ -17,8 +16,6 @@ import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts"
 import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { noAccountMail, resetLinkMail } from "./reset-link.mail.tsx";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** As the Copenhagen Book has it: a link by mail is good for an hour. */
 const lifetimeMinutes = 60;

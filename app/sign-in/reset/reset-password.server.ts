@@ -1,6 +1,6 @@
 /** Setting a new password with the link that was mailed: it proves the address, ends every session, and never stands in for a second factor. */
+
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
@@ -10,12 +10,11 @@ import { guarding } from "#app/factors/step-up.server.ts";
 import { limits, spend } from "#app/limits/rate-limits.server.ts";
 import { settingPassword } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, users } from "#drizzle/control/schema.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** Whose account a live link opens, on the host where it is opened. */
 export type LinkOwner = {

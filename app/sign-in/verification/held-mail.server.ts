@@ -1,11 +1,8 @@
 /** Says, at the verification step, that no code could be sent when it began, because its address has been sent enough (R16). */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const heldCookie = "code_held";
 const held = z.object({ session_id: z.string(), until: z.number() });

@@ -1,11 +1,8 @@
 /** Keeps in a signed cookie what somebody was about to try, through signing up, verifying and signing in (design, section 3). */
-import type { RouterContextProvider } from "react-router";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 // Of the specification's checkout pair (section 3: client secret and price id, per tab) the price is in here, where no script
 // reads it; a client secret is stored nowhere.

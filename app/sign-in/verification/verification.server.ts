@@ -1,6 +1,5 @@
 /** The verification step: another code, and what follows from the right one. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
@@ -9,8 +8,9 @@ import type { SignedIn } from "#app/accounts/session.server.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { limits, passEdgeLimit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { mailStateOf, tryAgain } from "#app/mail/mail-outbox.server.ts";
+import type { MailState } from "#app/mail/mail-state.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
@@ -25,8 +25,6 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import { comesForTrial } from "./trial-intent.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;
@@ -68,6 +66,10 @@ export async function resendCode(
   await db.batch([first, ...rest]);
   return { ok: true, sent: (await promised.mail.send()) ? "another" : null };
 }
+
+/** How the mail with the newest code for an address fares. */
+export const codeMailState = (context: Context, email: string): Promise<MailState> =>
+  mailStateOf(platform(context.get(database)), email);
 
 /**
  * Tries once more to send the mail that the holder of a pending session waits for; when that was given up, another one.

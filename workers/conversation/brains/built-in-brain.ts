@@ -1,5 +1,6 @@
 /** The built-in brain: deterministic, without key or network; a pure step from state and event to moves. */
 
+import type { Json } from "#app/platform/json.ts";
 import { said } from "#workers/conversation/dialogue/decide.ts";
 import { interrupted, keyed, resumed, silence, started } from "#workers/conversation/dialogue/line.ts";
 import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
@@ -7,7 +8,7 @@ import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
 import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
 import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
-import type { Action, Brain, CallEvent, Json, Move, World } from "#workers/conversation/line/conversation.ts";
+import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 
 /**
  * One event of a call. Pure: the same state, event, world and time give the same moves (conversation.md section 10).

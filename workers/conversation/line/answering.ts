@@ -1,5 +1,7 @@
 /** The agent's side of a turn: the brain's moves become words, notes and actions, each written before it is spoken or done. */
-import type { Action, Brain, CallEvent, Json, Move, Outcome, World } from "./conversation.ts";
+
+import type { Json } from "#app/platform/json.ts";
+import type { Action, Brain, CallEvent, Move, Outcome, World } from "./conversation.ts";
 import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
 import { fillerMs } from "./loop-limits.ts";
 import type { LoopState } from "./loop-state.ts";

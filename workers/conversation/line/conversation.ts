@@ -2,8 +2,10 @@
  * The terms in which the turn loop, a brain and the world speak with each other.
  * A brain is deterministic or a language model; both get the same events and answer with the same moves.
  */
+
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+import type { Json } from "#app/platform/json.ts";
 
 /** What a brain may know. Plain data, given in, never fetched. */
 export type World = {
@@ -92,9 +94,6 @@ export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
   | { type: "note"; note: Note };
-
-/** A brain's memory is plain JSON, so that a call survives its object being restarted. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type Brain = {
   /** The memory of a call that has not begun. */

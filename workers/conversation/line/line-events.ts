@@ -1,6 +1,6 @@
 /** The terms in which a carrier's line and the turn loop speak with each other. */
 import type { LineType } from "#app/calls/call-terms.schema.ts";
-import type { Json } from "./conversation.ts";
+import type { Json } from "#app/platform/json.ts";
 
 /** Timers that the loop sets; each is due once. */
 export const loopTimers = ["silence", "keys", "ending", "duration"] as const;

@@ -1,6 +1,7 @@
 /** What the turn loop remembers of a call: plain data, so that the call goes on in an object that was restarted. */
 import { z } from "zod";
-import type { Action, Json, Outcome } from "./conversation.ts";
+import type { Json } from "#app/platform/json.ts";
+import type { Action, Outcome } from "./conversation.ts";
 import { freshTalk, talk } from "./talk.ts";
 
 /** Actions are ours, checked where they were made; here they are only kept. */

@@ -23,7 +23,7 @@ export default [
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 
-  layout("./frame/dashboard.route.tsx", [
+  layout("./frame/dashboard.route.tsx", { id: "dashboard-frame" }, [
     route("dashboard", "./calls/dashboard/dashboard.route.tsx"),
     route("dash", "./calls/dashboard/dashboard.route.tsx", { id: "dash" }),
     route("analytics", "./calls/dashboard/dashboard.route.tsx", { id: "analytics" }),

@@ -25,7 +25,6 @@ import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
-import { rehearsalsWith } from "./rehearsal.ts";
 
 const stores = {
   agents,
@@ -40,7 +39,6 @@ const stores = {
   outbox,
   plan,
   questions,
-  rehearsals: rehearsalsWith({ busy: bookings.busy, closedDays: settings.closedDays }),
   settings,
 };
 
@@ -73,16 +71,20 @@ export class Organization extends DurableObject<Env> {
     await this.ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
   }
 
-  /** Runs store functions in order and answers each with its value or the code of its failure. */
+  /**
+   * Runs the store functions of a trip in order, in one transaction. A function that fails with a code leaves nothing of
+   * its own and the rest of the trip stands; any other failure leaves nothing of the whole trip.
+   * @returns for each function its value, or the code of its failure
+   * @throws what a function threw without a code, after everything was taken back
+   */
   async run(calls: StoreCall[]): Promise<StoreTrip> {
     await this.#open();
     const before = this.#storage.spent();
-    const answers: StoreAnswer[] = [];
-    try {
-      for (const [room, name, args] of calls) answers.push(await this.#one(room, name, args));
-    } finally {
-      if (this.#storage.spent().written > before.written) await this.#arm();
-    }
+    const answers = this.ctx.storage.transactionSync(() =>
+      calls.map(([room, name, args]) => this.#one(room, name, args)),
+    );
+    if (this.#storage.spent().written > before.written) await this.#arm();
+    for (const answer of answers) if ("value" in answer) this.#tell(announced(answer.value));
     return { answers, rows: this.#storage.spent().read - before.read };
   }
 
@@ -97,7 +99,7 @@ export class Organization extends DurableObject<Env> {
     return this.#feed.subscribe(searchParams, live.list(this.#db), Date.now());
   }
 
-  async #one(room: string, name: string, args: unknown[]): Promise<StoreAnswer> {
+  #one(room: string, name: string, args: unknown[]): StoreAnswer {
     const functions: Record<string, Record<string, unknown>> = stores;
     const f =
       Object.hasOwn(functions, room) && Object.hasOwn(functions[room] ?? {}, name)
@@ -105,9 +107,9 @@ export class Organization extends DurableObject<Env> {
         : undefined;
     if (typeof f !== "function") return { error: { code: "unknown_function", message: `${room}.${name}` } };
     try {
-      // All or nothing: what a function wrote before it failed is taken back.
-      const value: unknown = await this.ctx.storage.transactionSync(() => f(this.#db, ...args));
-      this.#tell(announced(value));
+      const value: unknown = this.ctx.storage.transactionSync(() => f(this.#db, ...args));
+      if (value instanceof Promise)
+        throw new Error(`${room}.${name} is asynchronous: no transaction holds it`);
       return { value };
     } catch (error) {
       if (error instanceof Error && "code" in error && typeof error.code === "string")

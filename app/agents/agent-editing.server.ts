@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { orUpgrade } from "#app/billing/upgrade.ts";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
+import { alsoClosed } from "#app/hours/opening-hours.ts";
 import { audit } from "#app/membership/audit.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { reachOf } from "#app/membership/plan-limits.ts";
@@ -17,6 +18,7 @@ import type { AgentKind } from "./agent-terms.schema.ts";
 import { answeredBy } from "./asked-question.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
+import { rehearsing } from "./rehearsing.server.ts";
 
 type Made = { id: string };
 
@@ -97,6 +99,8 @@ function callSoFar(text: FormDataEntryValue | null): Rehearsal {
   }
 }
 
+const day_ms = 86_400_000;
+
 /** The longest utterance that reaches the draft, in characters; more is cut, as a line would. */
 const longestUtterance = 2000;
 
@@ -104,7 +108,12 @@ const longestUtterance = 2000;
  * Lets the posted draft answer what was said, or greet when nothing has been said yet. Saves nothing, calls nobody.
  * @throws a 404 answer for an agent that is not the organization's
  */
-export async function rehearse(member: Member, id: string, posted: FormData): Promise<Answer> {
+export async function rehearse(
+  context: Context,
+  member: Member,
+  id: string,
+  posted: FormData,
+): Promise<Answer> {
   const { submission } = draftOf(posted, member);
   if (submission.status !== "success")
     return {
@@ -117,18 +126,25 @@ export async function rehearse(member: Member, id: string, posted: FormData): Pr
   const text = typeof said === "string" ? said.slice(0, longestUtterance) : "";
   const begins = before.memory === null;
   const { name, timeZone, country, address, locale, store } = member;
-  const [known, answer] = await Promise.all([
+  const now = Date.now();
+  const spec = submission.value;
+  const ahead_ms = ((spec.actions.book?.horizon_days ?? 0) + 2) * day_ms;
+  const [known, closed, busy] = await Promise.all([
     store.agents.find(id),
-    store.rehearsals.answer({
-      spec: submission.value,
-      memory: before.memory,
-      event: begins ? { type: "started" } : { type: "said", text },
-      organization: { name, time_zone: timeZone, country, address, phone_number: null },
-      locale,
-      now: Date.now(),
-    }),
+    store.settings.closedDays(),
+    store.bookings.busy(now, now + ahead_ms),
   ]);
   if (!known) throw faultResponse("not_found");
+  const dates = closed.map(({ date }) => date);
+  const answer = await context.get(rehearsing)({
+    spec: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
+    memory: before.memory,
+    event: begins ? { type: "started" } : { type: "said", text },
+    organization: { name, time_zone: timeZone, country, address, phone_number: null },
+    busy,
+    locale,
+    now,
+  });
   const heard: Rehearsal["lines"] = begins || text === "" ? [] : [{ who: "caller", text }];
   return {
     status: 200,

@@ -60,7 +60,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return refusal === null ? redirect("/agents?done=archived") : refused(refusal);
   }
   const answer =
-    deed === "try" ? await rehearse(member, id, posted) : await saveDraft(context, member, id, posted);
+    deed === "try"
+      ? await rehearse(context, member, id, posted)
+      : await saveDraft(context, member, id, posted);
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }

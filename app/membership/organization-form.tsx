@@ -1,8 +1,8 @@
 /** A form that says which organization it was drawn for, so that a tab showing another one can change nothing by mistake. */
 import { type FetcherWithComponents, Form, type FormProps, useRouteLoaderData } from "react-router";
 
-/** The id of the route that loads the member's organization. */
-const layoutId = "shell/dashboard.route";
+/** The id that `app/routes.ts` gives the layout which loads the member's organization. */
+const layoutId = "dashboard-frame";
 
 export function useOrganizationId(): string {
   const layout = useRouteLoaderData<{ organization?: { id: string } }>(layoutId);

@@ -13,8 +13,8 @@ const batchSize = 100;
 const patience = 300_000;
 const longestPatience = 21_600_000;
 
-/** Promises an event and sees to it that it is sent at once. `id` makes a repeated promise the same one. `now` in ms UTC. */
-export function promise(
+/** Puts an event into the outbox and has it sent at once. A second event with the same `id` changes nothing. `now` in ms UTC. */
+export function enqueue(
   db: OrganizationDatabase,
   id: string,
   kind: string,

@@ -1,7 +1,7 @@
 /** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { promise } from "#app/object/outbox.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
@@ -237,7 +237,7 @@ export function released(db: OrganizationDatabase, { id, now }: { id: string; no
 /** A number's check has come due: it is handed to the outside by the outbox, and asked for again until the number has settled. */
 export function checkDue(db: OrganizationDatabase, id: string, now: number): void {
   const number = find(db, id);
-  if (number) promise(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
+  if (number) enqueue(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
   if (number?.status === "buying" || number?.status === "releasing")
     setTimer(db, check, id, now + checkAgainAfter);
   else clearTimer(db, check, id);

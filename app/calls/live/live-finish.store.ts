@@ -6,7 +6,7 @@ import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { promiseNotice } from "#app/calls/notices/call-notices.store.ts";
 import { findByPhone, type Learned, upsertByPhone } from "#app/contacts/contacts.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { promise } from "#app/object/outbox.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
@@ -64,7 +64,7 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
   if (call.end_reason !== lostReason) {
     promiseNotice(db, call, call.caller_name ?? contact?.name ?? null);
-    promise(db, `call:${call.id}`, "call_finished", usageOf(call, cost_micros), call.ended_at);
+    enqueue(db, `call:${call.id}`, "call_finished", usageOf(call, cost_micros), call.ended_at);
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { factsOfCall } from "#app/calls/messages/messages.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { promise } from "#app/object/outbox.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { settings } from "#drizzle/organization/schema.ts";
 import { type NoticeEvent, noticeEvents, wantedNotices } from "./call-notices.schema.ts";
@@ -47,7 +47,7 @@ export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name
       events.find((one) => wanted.includes(one)) === event ? [user_id] : [],
     );
     if (to.length === 0) continue;
-    promise(
+    enqueue(
       db,
       event === "message" ? `notice:${call_id}:message` : `notice:${call_id}`,
       "call_notice",

@@ -52,6 +52,11 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     }
     const field = fieldById(world, act.field ?? "");
     if (!field || field.type === "appointment") continue;
+    if (field.type === "phone" && act.value === null) {
+      refuseNumber(turn, field.id);
+      taken.fields.push(field.id);
+      continue;
+    }
     if (!takeValue(turn, field, act)) continue;
     taken.fields.push(field.id);
     const kind = state.fields[field.id]?.value;
@@ -67,6 +72,13 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
   }
   if (world.agent.actions.book && !taken.fields.includes(appointment.id)) takeTime(turn, acts, taken);
   return taken;
+}
+
+/** The number that the caller calls from is none to call them on: another one is asked for. */
+function refuseNumber({ state, world }: Turn, id: string): void {
+  state.other_number = true;
+  const known = state.fields[id];
+  if (known && (known.value === world.caller.phone_number || known.value === null)) delete state.fields[id];
 }
 
 const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}]/gu, "");

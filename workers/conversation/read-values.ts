@@ -3,10 +3,10 @@ import type { ReadContext } from "./acts.ts";
 import { askedField, fieldFor } from "./asked-field.ts";
 import { comparatives } from "./english-glue.ts";
 import { repairWords, takesBack } from "./english-signals.ts";
-import { type Clause, type Heard, type Range, wordsSaid } from "./heard.ts";
+import { type Clause, claim, type Heard, type Range, wordsSaid } from "./heard.ts";
 import type { Placed } from "./read-acts.ts";
 import { type Ask, serviceQuestions } from "./read-asks.ts";
-import { choiceIn } from "./read-choice.ts";
+import { choiceIn, ruledOutIn } from "./read-choice.ts";
 import { emailIn } from "./read-email.ts";
 import { nameAlone, nameIn } from "./read-name.ts";
 import { numberIn } from "./read-number.ts";
@@ -126,7 +126,16 @@ export function choicesIn(heard: Heard, context: ReadContext): Placed[] {
   const enough = () => enoughToCorrect(heard, context);
   const take = (id: string, options: Parameters<typeof choiceIn>[1], isAsked: boolean) => {
     const found = choiceIn(heard, options, isAsked, enough);
-    if (found) acts.push(informs(heard, found, id, found.name, found.sure));
+    if (found) {
+      acts.push(informs(heard, found, id, found.name, found.sure));
+      return;
+    }
+    const out = id === "appointment_kind" ? null : ruledOutIn(heard, options);
+    if (!out || (isAsked && out.instead === null)) return;
+    claim(heard, out);
+    const { name: except, instead } = out;
+    const words = wordsSaid(heard, out);
+    acts.push({ act: "correct", field: id, value: { except, instead }, ...out, words, sure: 0.9 });
   };
   if (asked?.type === "choice") take(asked.id, asked.options, true);
   if (asked?.id !== "appointment_kind") take("appointment_kind", context.kinds, false);

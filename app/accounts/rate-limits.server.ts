@@ -43,6 +43,19 @@ export const subjectOf = (context: Readonly<RouterContextProvider>, folded: stri
 export const networkSubject = (request: Request, context: Readonly<RouterContextProvider>): Promise<string> =>
   networkKey(envOf(context), networkOf(request.headers.get("cf-connecting-ip")));
 
+const googleMail = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Whose mailbox an address leads to, for counting mails to it and never for telling accounts apart: what follows a "+" is
+ * a tag of the mailbox's holder (RFC 5233), and Google's mail ignores dots and has two names (support.google.com/mail/answer/7436150).
+ */
+export function mailboxOf(folded: string): string {
+  const at = folded.lastIndexOf("@");
+  const [local, domain] = [folded.slice(0, at), folded.slice(at + 1)];
+  const plain = local.split("+")[0] || local;
+  return googleMail.has(domain) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${domain}`;
+}
+
 export const limits = {
   /** 5 in 5 minutes of one network on one account, 100 of one network. */
   signIn: (network: string, subject: string): Limit[] => [

@@ -22,6 +22,21 @@ const street =
   "street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|place|pl|square|way|terrace|close|crescent|highway|hwy|parkway|alley|row";
 const name = "\\p{L}[\\p{L}'’-]*";
 const Name = "\\p{Lu}[\\p{L}'’-]*";
+const notOne = (words: string) => `(?!(?:${words})(?![\\p{L}\\p{N}]))`;
+/** Words that go on after a name, or stand where one would and are none; not "will" or "so", which people are called too. */
+const ordinary =
+  "a|the|and|or|but|if|when|while|because|that|which|who|i|i'm|i'd|i'll|i've|you|he|she|it|it's|we|they|my|your|her|his|our|their|is|isn't|was|are|be|been|not|no|yes|of|on|in|at|to|for|from|with|by|under|about|as|than|then|there|here|this|please|thanks|thank|ok|okay|sorry|all|also|both|again|already|never|still|just|now|today|tonight|tomorrow|would|could|did|have|has|had|need|want|calling|speaking|how|what|where|why";
+/** "my name is spelled …", "the name is wrong": said about a name. */
+const aboutNames = `${ordinary}|spelled|spelt|written|pronounced|misspelled|wrong|right|correct|missing|different|listed|registered|difficult|private|fine|perfect|required|optional|unknown`;
+const weekday = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
+/** "call me back", "call me after work": when and how, and nobody's name. */
+const afterCallMe = `${ordinary}|${weekday}|back|right|later|soon|sooner|first|next|once|twice|before|after|afterwards|during|until|till|between|around|whenever|wherever|anytime|any|any time|every|each|asap|instead|directly|only|tomorrow's|early|earlier|late|immediately|up|over|out|collect|anyway|maybe|either|anymore|morning|noon|regarding|some|one|two|crazy|old-fashioned`;
+const capitals = ordinary.split("|").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+/** With a capital and no name: what a greeting, "it's" and "for" are followed by besides persons. */
+const ordinaryName = `${capitals.join("|")}|OK|Sir|Madam|Ma'am|Everyone|Everybody|Mr|Mrs|Ms|Dr|English|Spanish|French|German|Italian|Christmas|Easter|Thanksgiving|Halloween|Hanukkah|Ramadan|New Year|Zoom|WhatsApp|Google|AM|PM`;
+/** Days and months begin with a capital too; four of them are a person's name as often when another one follows. */
+const daysAndMonths =
+  "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr|Jul(?:y)?|Aug|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|(?:April|May|June|August)(?! \\p{Lu}\\p{L})";
 
 /**
  * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
@@ -53,23 +68,24 @@ const forms: readonly Form[] = [
   [/\b[a-z](?:(?:[\s,]+|-|\. ?)[a-z]\b){2,}\.?/giu, "[spelled]"],
   [
     new RegExp(
-      `\\b((?:my|her|his|their|the|patient'?s?) (?:\\p{L}+ )?name(?:'s| is)|name's|i'm called|call me(?! (?:back|at|on|again|later|tomorrow|when|if|in)\\b)|surname is) ${name}(?: ${Name}){0,2}`,
+      `\\b((?:my|her|his|their|the|patient'?s?) (?:\\p{L}+ )?name(?:'s| is)|name's|i'm called|surname is) (?:(?:uh|um|er|actually|just),? )?${notOne(aboutNames)}${name}(?: ${notOne(aboutNames)}${Name}){0,2}`,
       "giu",
     ),
     "$1 [name]",
   ],
   [
+    new RegExp(`\\b(call me) ${notOne(afterCallMe)}${name}(?: ${notOne(afterCallMe)}${Name}){0,2}`, "giu"),
+    "$1 [name]",
+  ],
+  [
     new RegExp(
-      `\\b([Tt]his is|[Ii]t'?s|I'm|I am|[Ss]peaking (?:with|to)|[Ff]or|[Tt]hank you,?|[Tt]hanks,?|[Hh]ello,?|[Hh]i,?|[Dd]ear) ${Name}(?: ${Name}){0,2}`,
+      `\\b([Tt]his is|[Ii]t'?s|I'm|I am|[Ss]peaking (?:with|to)|[Ff]or|[Tt]hank you,?|[Tt]hanks,?|[Hh]ello,?|[Hh]i,?|[Dd]ear) ${notOne(`${ordinaryName}|${daysAndMonths}`)}${Name}(?: ${notOne(ordinaryName)}${Name}){0,2}`,
       "gu",
     ),
     "$1 [name]",
   ],
   [new RegExp(`\\b(Mr|Mrs|Ms|Miss|Dr|Prof)\\.? ${Name}(?: ${Name})?`, "gu"), "$1 [name]"],
 ];
-
-/** Days and months begin with a capital too, and say nobody's name. */
-const harmless = new RegExp(`\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|${month})\\b`, "iu");
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -96,9 +112,8 @@ const anyOf = (words: readonly string[]): RegExp =>
 const placeholders = /\uE000(\d+)\uE001/gu;
 
 function apply(text: string, [form, instead]: Form): string {
-  return text.replaceAll(form, (match: string, ...groups: unknown[]) => {
+  return text.replaceAll(form, (_: string, ...groups: unknown[]) => {
     const kept = typeof groups[0] === "string" ? groups[0] : "";
-    if (instead.endsWith("[name]") && harmless.test(match.slice(kept.length))) return match;
     return instead.replace("$1", kept);
   });
 }

@@ -1,5 +1,5 @@
 /** Appointments as the organization's object keeps them. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BookingRequest } from "#app/bookings/bookings.schema.ts";
 import type { BookingRules } from "#app/bookings/bookings.store.ts";
 import { newId } from "#app/platform/id.ts";

@@ -15,11 +15,11 @@ import { auditRow } from "./audit.server.ts";
 import { type Beginning, beginSession } from "./begin-session.server.ts";
 import { knownNetwork, networkMacs } from "./known-networks.server.ts";
 import { mayEnter } from "./may-enter.server.ts";
-import { networkOf } from "./network.ts";
 import {
   failingClosed,
   type Limit,
   limits,
+  networkSubject,
   passEdgeLimit,
   refund,
   spend,
@@ -47,8 +47,8 @@ type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
  */
 async function spendAttempt(request: Request, context: Context, email: string, now: number) {
   const db = context.get(database);
-  const subject = await subjectOf(folded(email));
-  const own = limits.signIn(networkOf(request.headers.get("cf-connecting-ip")), subject);
+  const subject = await subjectOf(context, folded(email));
+  const own = limits.signIn(await networkSubject(request, context), subject);
   const account = limits.signInAccount(subject);
   const wanted = [...own, account];
   const macs = await networkMacs(request, context, email);

@@ -20,9 +20,8 @@ import { comesForTrial } from "#app/verification/trial-intent.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
 import { auditRow } from "./audit.server.ts";
-import { networkOf } from "./network.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
-import { limits, passEdgeLimit, spend } from "./rate-limits.server.ts";
+import { limits, networkSubject, passEdgeLimit, spend } from "./rate-limits.server.ts";
 import { endingStatements, newSession, type Visitor, visitor } from "./session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -64,7 +63,7 @@ export async function signUp(
   const sending = await maySend(request, context, isProven ? "notice" : "code", email, now);
   if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
   if (sending.may !== "yes") {
-    const unsent = limits.signUp(networkOf(request.headers.get("cf-connecting-ip")));
+    const unsent = limits.signUp(await networkSubject(request, context));
     const spent = await spend(context.get(database), [unsent], now);
     if (!spent.ok) return { ok: false, retryAfter: spent.retryAfter };
   }

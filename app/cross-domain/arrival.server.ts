@@ -7,9 +7,8 @@ import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
-import { networkOf } from "#app/accounts/network.ts";
 import { redeem } from "#app/accounts/one-time-tokens.server.ts";
-import { limits, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
+import { limits, networkSubject, passEdgeLimit, spend } from "#app/accounts/rate-limits.server.ts";
 import { alongPath, returnPathOf } from "#app/accounts/return-path.ts";
 import { belongsOn } from "#app/branding/residence.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
@@ -100,7 +99,7 @@ async function enter(
 /** @throws a 429 answer once a network has tried too many tokens */
 async function passTokenLimit(request: Request, context: Context, now: number): Promise<void> {
   await passEdgeLimit(request, context);
-  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const network = await networkSubject(request, context);
   const spent = await spend(context.get(database), [limits.tokens("arrive", network)], now);
   if (!spent.ok) throw faultResponse("too_many", { "retry-after": String(spent.retryAfter) });
 }

@@ -1,4 +1,5 @@
 /** From what a caller wishes for to a start time: joins a wish with what was said before, looks it up, and takes it or offers what there is. */
+
 import { lastDay, whyNot } from "#app/bookings/calendar.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
@@ -28,8 +29,9 @@ import { lookUp } from "./relative-openings.ts";
 import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
-const MOST_RULED_OUT = 60; // ruled-out weekdays are thirteen dates each; a handful of them is remembered
-/** After so many wishes without one free time in reach the call is handed over; a person may know more. */
+/** A weekday that is ruled out is so many dates as a quarter has weeks; a handful of them is remembered. */
+const MOST_RULED_OUT = 60;
+/** So many wishes without one free time in reach are enough; a person may know more. */
 const MOST_TRIES = 3;
 
 /**

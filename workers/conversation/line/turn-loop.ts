@@ -1,4 +1,5 @@
 /** The turn loop: what happens on a call's line becomes events for the brain; silences, keys and endings are decided here. It knows no carrier, clock or storage: all of them are ports. */
+
 import { isStopCalling } from "#workers/conversation/reading/read.ts";
 import { MAX_CHARACTERS } from "#workers/conversation/words/words.ts";
 import { Answering, type AnsweringPorts } from "./answering.ts";

@@ -34,25 +34,34 @@ const sources = () =>
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("workers/sandbox/"))
     .filter((name) => existsSync(join(root, name)));
 
-/** Calls `visit` with every node of a syntax tree. */
-function walk(node, visit) {
+/**
+ * Calls `visit` with every node of a syntax tree, and with the name of the outermost function around it.
+ * @param named what a function without a name of its own is kept as
+ */
+function walk(node, visit, owner = null, named = "a function without a name") {
   if (typeof node !== "object" || node === null) return;
-  if (!Array.isArray(node)) visit(node);
-  for (const part of Object.values(node)) walk(part, visit);
+  if (!Array.isArray(node)) visit(node, owner);
+  const own = node.id?.name ?? node.key?.name ?? named;
+  const isFunction = /Function/.test(node.type ?? "");
+  for (const part of Object.values(node)) walk(part, visit, owner ?? (isFunction ? own : null), own);
 }
 
 const isMade = ({ type, callee }) =>
   (type === "NewExpression" || type === "CallExpression") && callee?.name === "RegExp";
 
-/** The expressions that a file writes down, and how many it makes of parts. */
+/** The expressions that a file writes down, how many it makes of parts, and the functions that make some when they are called. */
 export function written(name, code) {
   const found = [];
   let made = 0;
-  walk(parseSync(name, code, { sourceType: "module" }).program, (node) => {
+  const makers = new Set();
+  walk(parseSync(name, code, { sourceType: "module" }).program, (node, owner) => {
     if (node.type === "Literal" && node.regex) found.push({ name, ...node.regex });
-    else if (isMade(node)) made += 1;
+    else if (isMade(node)) {
+      made += 1;
+      if (owner !== null) makers.add(`${name}: ${owner}`);
+    }
   });
-  return { found, made };
+  return { found, made, makers: [...makers] };
 }
 
 /** Modules load here without a Worker around them; none may use it while it loads, so empty values stand in. */
@@ -65,7 +74,7 @@ const withoutWorker = {
       : null,
 };
 
-/** Expressions that modules make of parts when they load; those that one makes later are made of what it has loaded. */
+/** Expressions that modules make of parts when they load. One that a function makes later is not seen: `made` in the verdicts names it. */
 async function madeWhileLoading(names) {
   const found = [];
   const Plain = globalThis.RegExp;
@@ -98,10 +107,11 @@ async function expressions() {
   const read = sources().map((name) => ({ name, ...written(name, readFileSync(join(root, name), "utf8")) }));
   const makers = read.filter(({ made }) => made > 0).map(({ name }) => name);
   const all = [...read.flatMap(({ found }) => found), ...(await madeWhileLoading(makers))];
-  return [...new Map(all.map((one) => [shown(one), one])).values()];
+  const unique = [...new Map(all.map((one) => [shown(one), one])).values()];
+  return { all: unique, functions: read.flatMap(({ makers: functions }) => functions) };
 }
 
-/** `linear`: hashes of those that take a step a character; `bounded`: those that take more, each with what bounds its text. */
+/** `linear`: hashes of those that take a step a character; `bounded`: those that take more, each with what bounds its text; `made`: functions that make expressions when they are called, each with what keeps those linear. */
 const verdicts = () => JSON.parse(readFileSync(verdictsAt, "utf8"));
 
 /** What an expression costs: "linear", or in words why it is not. */
@@ -123,11 +133,21 @@ async function measured(some) {
   return costs;
 }
 
+/** Functions that make expressions and that the verdicts do not name, or name and are gone. */
+export const unnamed = (functions, made) => [
+  ...functions
+    .filter((one) => !Object.hasOwn(made, one))
+    .map((one) => `${one} makes expressions that are not measured: say under "made" what keeps them linear`),
+  ...Object.keys(made)
+    .filter((one) => !functions.includes(one))
+    .map((one) => `scripts/expressions.json: ${one} makes no expression`),
+];
+
 /** What is wrong with the product's expressions, and the verdicts as they are now. */
 async function examined() {
-  const { linear, bounded } = verdicts();
+  const { linear, bounded, made } = verdicts();
   const known = new Set(linear);
-  const all = await expressions();
+  const { all, functions } = await expressions();
   const costs = await measured(
     all.filter((one) => !known.has(hashOf(one)) && !Object.hasOwn(bounded, shown(one))),
   );
@@ -135,6 +155,7 @@ async function examined() {
   const wrong = all
     .filter((one) => !isLinear(one) && !Object.hasOwn(bounded, shown(one)))
     .map((one) => `${one.name}: ${shown(one)} is ${costs.get(shown(one))}`);
+  wrong.push(...unnamed(functions, made));
   const present = new Set(all.map(shown));
   for (const one of Object.keys(bounded))
     if (!present.has(one)) wrong.push(`scripts/expressions.json: ${one} is gone`);

@@ -186,6 +186,7 @@ const refusalWords = (refusal: DialRefusal, country: string): string =>
     costs_extra: "Calls to this number cost extra, so no caller is put through to it",
     risky: "Calls to this country are fraud too often, so no caller is put through to it",
     abroad: `Until you subscribe, use a number in your own country (${nameOf(country)})`,
+    not_in_trial: `Until you subscribe, callers can't be put through to numbers in ${nameOf(country)}`,
   })[refusal];
 
 const nameOf = (country: string): string =>

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
-import { sha256 } from "#app/platform/crypto.server.ts";
+import { addressKey, networkKey } from "#app/platform/counted-keys.server.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
@@ -33,8 +33,28 @@ const perNetwork = (key: string, network: string, most: number, within: number):
   within,
 });
 
+const envOf = (context: Readonly<RouterContextProvider>): Env => context.get(cloudflare).env;
+
 /** An address as a subject of limits; no address stands in the table. */
-export const subjectOf = async (folded: string): Promise<string> => (await sha256(folded)).slice(0, 32);
+export const subjectOf = (context: Readonly<RouterContextProvider>, folded: string): Promise<string> =>
+  addressKey(envOf(context), folded);
+
+/** The network of a request as a subject of limits. */
+export const networkSubject = (request: Request, context: Readonly<RouterContextProvider>): Promise<string> =>
+  networkKey(envOf(context), networkOf(request.headers.get("cf-connecting-ip")));
+
+const googleMail = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Whose mailbox an address leads to, for counting mails to it and never for telling accounts apart: what follows a "+" is
+ * a tag of the mailbox's holder (RFC 5233), and Google's mail ignores dots and has two names (support.google.com/mail/answer/7436150).
+ */
+export function mailboxOf(folded: string): string {
+  const at = folded.lastIndexOf("@");
+  const [local, domain] = [folded.slice(0, at), folded.slice(at + 1)];
+  const plain = local.split("+")[0] || local;
+  return googleMail.has(domain) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${domain}`;
+}
 
 export const limits = {
   /** 5 in 5 minutes of one network on one account, 100 of one network. */

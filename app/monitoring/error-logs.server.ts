@@ -1,6 +1,7 @@
 /** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (specification section 3 and 8). */
 import { type SQL, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
+import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
@@ -51,6 +52,10 @@ const ofOwner = (db: PlatformDb, row: Row) =>
       and organization_id is ${row.organization_id}) < ${mostInMinute}`,
   );
 
+/** Settings that are missing or malformed are an error of their own, which must still be written: then visitors share. */
+const visitorKey = (env: Env, network = "none"): Promise<string> =>
+  networkKey(env, network).catch(() => "none");
+
 /** No row says which visitor caused it, so a counter does: one visitor's errors leave room for all others'. */
 function ofVisitor(db: PlatformDb, row: Row, network: string) {
   const key = `errors:${row.severity}:${network}`;
@@ -96,7 +101,7 @@ export async function recordError(env: Env, report: ErrorReport): Promise<void> 
   try {
     const db = platform(new Database(env.DB, new Timing()));
     if (hasOwner) await ofOwner(db, row);
-    else await db.batch(ofVisitor(db, row, report.network ?? "none"));
+    else await db.batch(ofVisitor(db, row, await visitorKey(env, report.network)));
   } catch (failure) {
     log("error", "error_log_failed", { request_id: report.request_id, message: String(failure) });
   }

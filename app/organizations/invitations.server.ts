@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
+import { type Limit, mailboxOf, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { grantable, type Role } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
@@ -29,7 +29,7 @@ type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlit
 const hour = 3_600_000;
 const day = 24 * hour;
 const days = 7;
-/** Mails that one inviter, and one organization, may cause, and that one address may get, whoever sends them. */
+/** Mails that one inviter, and one organization, may cause, and that one mailbox may get, whoever sends them. */
 const caps = ({ id, user }: Member, recipient: string): Limit[] => [
   { key: `invite-inviter:${user.id}`, most: 20, within: hour },
   { key: `invite-hour:${id}`, most: 50, within: hour },
@@ -40,7 +40,7 @@ const caps = ({ id, user }: Member, recipient: string): Limit[] => [
 
 /** Spends one of each; before anything is asked of the address, so that asking is bounded too. `now`: ms UTC */
 const spendCaps = async (context: Context, member: Member, email: string, now: number) =>
-  spend(context.get(database), caps(member, await subjectOf(folded(email))), now);
+  spend(context.get(database), caps(member, await subjectOf(context, mailboxOf(folded(email)))), now);
 
 /** Neither accepted nor taken back; it may be too old. */
 const isOpen = (organizationId: string) =>

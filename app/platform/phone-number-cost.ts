@@ -10,8 +10,8 @@ export type Reach = "home" | "abroad";
 /** `country`: the organization's, ISO 3166. */
 export type Dialling = { country: string; reach: Reach };
 
-/** No number that can be dialled; one that costs more than a call; a country to which calls are so often fraud; a country beyond the plan's reach. */
-export type DialRefusal = "unknown" | "costs_extra" | "risky" | "abroad";
+/** No number that can be dialled; one that costs more than a call; a country to which calls are so often fraud; a country beyond the plan's reach; the organization's own, where a trial does not dial. */
+export type DialRefusal = "unknown" | "costs_extra" | "risky" | "abroad" | "not_in_trial";
 
 /** Kinds of numbers that pay their holder, or charge by a tariff of their own. */
 const dear = new Set(["PREMIUM_RATE", "SHARED_COST", "PERSONAL_NUMBER", "UAN", "PAGER", "VOICEMAIL"]);
@@ -25,6 +25,22 @@ const risky = new Set([
   ...["AG", "DM", "DO", "GD", "JM", "MR", "MS", "TC", "VG"],
   // Some four pounds a minute.
   "AC",
+  // Islands to which an authority ended direct dialling because their numbers were used for fraud.
+  ...["CK", "IO", "KI", "KM", "NF", "NR", "PF", "SB", "TK", "WF"],
+  // Small networks with codes of their own in the ITU's list, where a call costs as much.
+  ...["FK", "NU", "SH", "TA", "TD", "VU", "WS"],
+]);
+
+/**
+ * Where a trial may dial at home. Its country is where its founder's connection ended, which a founder can choose; so a
+ * trial dials at home only where a call pays its receiver nearly nothing: North America, and where law bounds what a
+ * network may ask for a call (docs/decisions/022-dialled-numbers.md).
+ */
+const trialHomes = new Set([
+  ...["US", "PR", "CA"],
+  ...["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT"],
+  ...["LI", "LT", "LU", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SK"],
+  ...["AU", "CH", "GB", "NZ"],
 ]);
 
 /** Why an organization may not have a number dialled; null when it may. @param e164 a whole number */
@@ -40,5 +56,7 @@ export function dialRefusal(e164: string, { country, reach }: Dialling): DialRef
     found.country === country || (isFree && getCountryCallingCode(country) === found.countryCallingCode);
   // An organization that pays is known, and may dial at home wherever that is.
   if (risky.has(found.country) && !(isHome && reach === "abroad")) return "risky";
-  return isHome || reach === "abroad" ? null : "abroad";
+  if (reach === "abroad") return null;
+  if (!isHome) return "abroad";
+  return trialHomes.has(country) ? null : "not_in_trial";
 }

@@ -1,8 +1,8 @@
 /** Visits through somebody's referral link: counted once, and joined to whoever signs up after them. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { ipPrefix, networkOf } from "#app/limits/network.ts";
-import { limits, spend } from "#app/limits/rate-limits.server.ts";
+import { ipPrefix } from "#app/limits/network.ts";
+import { limits, networkSubject, spend } from "#app/limits/rate-limits.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { referralClicks } from "#drizzle/control/schema.ts";
@@ -23,7 +23,11 @@ export async function trackClick(
   now: number,
 ): Promise<Tracked> {
   const ip = request.headers.get("cf-connecting-ip");
-  const spent = await spend(context.get(database), [limits.referralClicks(networkOf(ip))], now);
+  const spent = await spend(
+    context.get(database),
+    [limits.referralClicks(await networkSubject(request, context))],
+    now,
+  );
   if (!spent.ok) return { ok: false, retryAfter: spent.retryAfter };
   const id = newId(now);
   await platform(context.get(database))

@@ -7,11 +7,11 @@ import { type Beginning, beginSession } from "#app/accounts/begin-session.server
 import { knownNetwork, networkMacs } from "#app/accounts/known-networks.server.ts";
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
-import { networkOf } from "#app/limits/network.ts";
 import {
   failingClosed,
   type Limit,
   limits,
+  networkSubject,
   passEdgeLimit,
   refund,
   spend,
@@ -47,8 +47,8 @@ type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
  */
 async function spendAttempt(request: Request, context: Context, email: string, now: number) {
   const db = context.get(database);
-  const subject = await subjectOf(folded(email));
-  const own = limits.signIn(networkOf(request.headers.get("cf-connecting-ip")), subject);
+  const subject = await subjectOf(context, folded(email));
+  const own = limits.signIn(await networkSubject(request, context), subject);
   const account = limits.signInAccount(subject);
   const wanted = [...own, account];
   const macs = await networkMacs(request, context, email);

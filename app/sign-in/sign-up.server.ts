@@ -5,8 +5,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { endingStatements, newSession, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
-import { networkOf } from "#app/limits/network.ts";
-import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { limits, networkSubject, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
 import { violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -59,7 +58,7 @@ export async function signUp(
   const sending = await maySend(request, context, isProven ? "notice" : "code", email, now);
   if (sending.may === "no") return { ok: false, retryAfter: sending.retryAfter };
   if (sending.may !== "yes") {
-    const unsent = limits.signUp(networkOf(request.headers.get("cf-connecting-ip")));
+    const unsent = limits.signUp(await networkSubject(request, context));
     const spent = await spend(context.get(database), [unsent], now);
     if (!spent.ok) return { ok: false, retryAfter: spent.retryAfter };
   }

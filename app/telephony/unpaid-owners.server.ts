@@ -1,11 +1,12 @@
 /**
- * Who never paid has numbers in one organization only: a trial is one trial, however many organizations somebody founds.
+ * Who never paid has numbers in one organization only: a trial is one trial, however many organizations a person founds,
+ * and to whomever they hand them on.
  * Numbers that are held stand in the number index; one that is being bought does not yet, so an owner's purchases are
  * claimed for an organization first, in one statement.
  */
-import { eq, sql } from "drizzle-orm";
-import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
-import { organizationMembers, users } from "#drizzle/control/schema.ts";
+import { sql } from "drizzle-orm";
+import { type Database, platform } from "#app/platform/d1.server.ts";
+import { users } from "#drizzle/control/schema.ts";
 
 /** Longer than any purchase takes to reach the number index. */
 const claimMs = 300_000;
@@ -15,24 +16,27 @@ const isUnpaidOwner = (person: ReturnType<typeof sql>) => sql`not exists (
   select 1 from organization_members own join organizations paid on paid.id = own.organization_id
   where own.user_id = ${person} and own.role = 'owner' and paid.subscription_status <> 'pending')`;
 
-/** Whether a person owns another organization that holds numbers. */
-const holdsElsewhere = (person: ReturnType<typeof sql>, organization_id: string) => sql`exists (
+/** Whether a person owns or founded another organization that holds numbers. */
+const holdsElsewhere = (person: ReturnType<typeof sql>, organization_id: string) => sql`(exists (
   select 1 from organization_members own join phone_numbers held on held.organization_id = own.organization_id
-  where own.user_id = ${person} and own.role = 'owner' and own.organization_id <> ${organization_id})`;
+  where own.user_id = ${person} and own.role = 'owner' and own.organization_id <> ${organization_id})
+  or exists (
+  select 1 from organizations founded join phone_numbers held on held.organization_id = founded.id
+  where founded.created_by = ${person} and founded.id <> ${organization_id}))`;
 
 /**
- * Claims the next purchases of an organization's unpaid owners for it; doing so again renews the claim.
+ * Claims the next purchases of an organization's unpaid owners and its founder for it; doing so again renews the claim.
  * @param now ms UTC
  * @returns false when one of them holds numbers in another organization, or is buying there
  */
 export async function claimNumbers(db: Database, organization_id: string, now: number): Promise<boolean> {
-  const own = tenant(db, organization_id);
-  const owners = await own
-    .select({ id: organizationMembers.user_id })
-    .from(organizationMembers)
+  const owners = await platform(db)
+    .select({ id: users.id })
+    .from(users)
     .where(
-      sql`${eq(organizationMembers.organization_id, organization_id)} and ${organizationMembers.role} = 'owner'
-        and ${isUnpaidOwner(sql`${organizationMembers.user_id}`)}`,
+      sql`(${users.id} in (select user_id from organization_members where organization_id = ${organization_id} and role = 'owner')
+        or ${users.id} = (select created_by from organizations where id = ${organization_id}))
+        and ${isUnpaidOwner(sql`${users.id}`)}`,
     );
   if (owners.length === 0) return true;
   const ids = sql.join(

@@ -1,8 +1,7 @@
 /** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
 
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { networkOf } from "#app/limits/network.ts";
-import { limits, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
+import { limits, networkSubject, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
@@ -95,8 +94,8 @@ export async function maySend(
   email: string,
   now: number,
 ): Promise<Sending> {
-  const network = networkOf(request.headers.get("cf-connecting-ip"));
-  const wanted = limits.send(purpose, network, await subjectOf(folded(email)));
+  const network = await networkSubject(request, context);
+  const wanted = limits.send(purpose, network, await subjectOf(context, folded(email)));
   const spent = await spend(context.get(database), wanted, now);
   if (spent.ok) return { may: "yes", retryAfter: 0 };
   const isOnlyRecent = spent.full.every((key) => key === wanted[0]?.key);

@@ -29,7 +29,10 @@ export const organizations = sqliteTable(
     /** When an archived organization's data is purged: 30 days after it was deleted (R48). Null again when that is done. */
     purge_at: integer("purge_at"),
   },
-  (t) => [index("organizations_purge").on(t.purge_at).where(sql`purge_at is not null`)],
+  (t) => [
+    index("organizations_founder").on(t.created_by),
+    index("organizations_purge").on(t.purge_at).where(sql`purge_at is not null`),
+  ],
 );
 
 /**

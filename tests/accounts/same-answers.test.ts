@@ -1,6 +1,7 @@
 /** Whoever names an address, signed in or not, learns from no answer whether it has an account: not from status, body, headers or the work done. */
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { subjectOf } from "#app/limits/rate-limits.server.ts";
+import { addressKey } from "#app/platform/counted-keys.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { at } from "../support/clock.ts";
@@ -65,7 +66,7 @@ const flows: Record<string, (email: string) => Promise<readonly Response[]>> = {
     const first = await wrong();
     await controlPlane()
       .insert(control.rateCounters)
-      .values({ key: `sign-in-account:${await subjectOf(email)}`, window_start: Date.now(), count: 10 })
+      .values({ key: `sign-in-account:${await addressKey(env, email)}`, window_start: Date.now(), count: 10 })
       .onConflictDoUpdate({
         target: [control.rateCounters.key, control.rateCounters.window_start],
         set: { count: 10 },

@@ -1,5 +1,5 @@
 /** Appointments as the organization's object keeps them. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BookingRequest } from "#app/bookings/bookings.schema.ts";
 import type { BookingRules } from "#app/bookings/bookings.store.ts";
 import { newId } from "#app/platform/id.ts";
@@ -107,20 +107,18 @@ test("an overlap is taken, a neighbour is not", async () => {
   expect(await book(owner, monday("15:30"))).toMatchObject({ ok: true });
 });
 
-describe("what is not bookable is refused whoever asks:", () => {
-  test.each([
-    ["a time that is past", instantOf("2026-11-20", "09:00", zone)],
-    ["sooner than the notice", instantOf("2026-11-20", "10:45", zone)],
-    ["beyond the horizon", instantOf("2027-02-01", "10:00", zone)],
-    ["a closed day", instantOf("2026-11-24", "10:00", zone)],
-    ["before opening", monday("07:45")],
-    ["longer than the day is open", monday("17:45")],
-    ["between the steps", monday("15:05")],
-  ])("%s", async (_, starts_at) => {
-    const owner = await memberOf();
-    expect(await book(owner, starts_at)).toMatchObject({ ok: false, reason: "not_bookable" });
-    expect(await rows(owner, "select id from bookings")).toEqual([]);
-  });
+test.each([
+  ["a time that is past", instantOf("2026-11-20", "09:00", zone)],
+  ["sooner than the notice", instantOf("2026-11-20", "10:45", zone)],
+  ["beyond the horizon", instantOf("2027-02-01", "10:00", zone)],
+  ["a closed day", instantOf("2026-11-24", "10:00", zone)],
+  ["before opening", monday("07:45")],
+  ["longer than the day is open", monday("17:45")],
+  ["between the steps", monday("15:05")],
+])("what is not bookable is refused whoever asks: %s", async (_, starts_at) => {
+  const owner = await memberOf();
+  expect(await book(owner, starts_at)).toMatchObject({ ok: false, reason: "not_bookable" });
+  expect(await rows(owner, "select id from bookings")).toEqual([]);
 });
 
 test("busy stretches are those that touch the time asked about", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
 import type { KnowledgeEntry } from "#app/agents/agents.schema.ts";
 import { findAnswer } from "#workers/conversation/dialogue/knowledge.ts";
 import { profileAnswer } from "#workers/conversation/dialogue/profile-answers.ts";
@@ -22,6 +23,16 @@ const knowledge = [
   entry("pay", "How can I pay?", "By card, cash, or bank transfer.", ["payment"]),
 ];
 const answered = (question: string) => findAnswer(question, knowledge)?.entry.id ?? null;
+
+describe.each(["receptionist", "appointment_booking", "lead_qualification"] as const)("a new %s", (kind) => {
+  it.each(["i'm calling them now", "could somebody just call me"])("answers “%s” from no entry", (words) => {
+    expect(findAnswer(words, specFor(kind).knowledge)).toBeNull();
+  });
+
+  it("answers what it does with a caller's details", () => {
+    expect(findAnswer("what do you do with my data", specFor(kind).knowledge)?.entry.id).toBe("details");
+  });
+});
 
 describe("a question finds the entry that answers it", () => {
   it.each([

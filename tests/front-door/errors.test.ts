@@ -221,3 +221,19 @@ test("what is posted where nothing is posted to is refused in words, and not as 
     ]);
   }
 });
+
+test.each([
+  "/.git/index",
+  "/.git/config",
+  "/.env",
+  "/.dev.vars",
+  "/wrangler.toml",
+  "/package.json",
+  "/app/routes.ts",
+  "/assets/",
+  "/assets",
+])("%s is no page: neither sources nor settings nor a list of files can be read", async (path) => {
+  const answer = await anonymous().get(path);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toMatch(/index of|\[core\]|"dependencies"|compatibility_date/i);
+});

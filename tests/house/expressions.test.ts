@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const module = resolve(import.meta.dirname, "../../scripts/expressions.mjs");
 
 /** What a function of the check's module gives. */
-function told(name: "costOf" | "written", ...given: readonly unknown[]): unknown {
+function told(name: "costOf" | "written" | "unnamed", ...given: readonly unknown[]): unknown {
   const script = `const { ${name} } = await import(${JSON.stringify(module)});
     console.log(JSON.stringify(await ${name}(...${JSON.stringify(given)})));
     process.exit(0);`;
@@ -36,4 +36,17 @@ test("expressions are found wherever they are written, and those made of parts a
     found: [{ pattern: "a+", flags: "giu" }, { pattern: String.raw`b\/c` }, { pattern: "[d/]" }],
     made: 1,
   });
+});
+
+test("a function that makes expressions when it is called is named with what keeps them linear, or refused", () => {
+  const code = `
+    export const anyOf = (words: string[]) => words.map((word) => new RegExp(word + "+"));
+    const table = { inRow(letter: string) { return RegExp(letter); } };
+    const loaded = new RegExp("a");`;
+  const { makers } = Object(told("written", "x.ts", code));
+  expect(makers).toEqual(["x.ts: anyOf", "x.ts: inRow"]);
+  expect(told("unnamed", makers, { "x.ts: anyOf": "why", "x.ts: gone": "why" })).toEqual([
+    'x.ts: inRow makes expressions that are not measured: say under "made" what keeps them linear',
+    "scripts/expressions.json: x.ts: gone makes no expression",
+  ]);
 });

@@ -17,6 +17,32 @@ function wrongIn(page: string, files: Record<string, string>): string[] {
 
 const files = { "tests/a/b.test.ts": 'test("one | two", () => {});\ntest.each(some)("of %s", () => {});' };
 
+const body = '("gone", () => {});';
+
+test.each([
+  ...["skip", "todo", "fixme", "fails", "skipIf(true)", "each.skip([1])", "describe"].map(
+    (how) => `test.${how}${body}`,
+  ),
+  `describe("gone", () => { test("other", () => {}); });`,
+  `describe.${"skip"}("parts", () => { test${body} });`,
+  `// test${body}`,
+  `/* it${body} */`,
+  'const words = "gone";',
+])("%s is no test that runs", (source) => {
+  expect(wrongIn('`tests/a/b.test.ts`: "gone"', { "tests/a/b.test.ts": source })).toEqual([
+    'docs/security.md cites "gone", which is no test of tests/a/b.test.ts',
+  ]);
+});
+
+test.each([
+  ['describe("parts", () => { it("there", () => {}); });'],
+  ['test.concurrent.each([1])("there", () => {});'],
+  ["test(`there`, async () => {});"],
+  ["test.for([1])('there', (one: number) => {});"],
+])("%s runs", (source) => {
+  expect(wrongIn('`tests/a/b.test.ts`: "there"', { "tests/a/b.test.ts": source })).toEqual([]);
+});
+
 test("tests that are there are found, whatever makes their names", () => {
   expect(wrongIn('| 1.1.1 | `tests/a/b.test.ts`: "one \\| two", "of %s" |', files)).toEqual([]);
 });

@@ -266,6 +266,27 @@ test("an address gets five invitations an hour and ten a day, whoever sends them
   expect(await sent()).toBe(0);
 });
 
+test.each([
+  [
+    "tags of one mailbox",
+    (name: string) => [`${name}@example.test`, `${name}+1@example.test`, `${name}+a+b@example.test`],
+  ],
+  [
+    "dots, tags and both names of Google's mail",
+    (name: string) => [`${name}x@gmail.com`, `${name}.x@gmail.com`, `${name}.x+1@googlemail.com`],
+  ],
+])("%s count as one address, and stay addresses of their own", async (_, spelled) => {
+  const addresses = spelled(`victim${newId().slice(-12)}`);
+  const owners = [await memberOf(), await memberOf(), await memberOf()];
+  const statuses = [];
+  for (const email of addresses)
+    for (const owner of owners) statuses.push((await invite(owner, email)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429]);
+  expect((await invitationOf(addresses[1] ?? "")).email).toBe(addresses[1]);
+  const other = (addresses[0] ?? "").replace("@", "other@");
+  for (const owner of owners) expect((await invite(owner, other)).status).toBe(200);
+});
+
 test("the caps are spent before anything is asked of the address", async () => {
   const owner = await memberOf();
   const colleague = await memberOf({ organizationId: owner.organizationId });

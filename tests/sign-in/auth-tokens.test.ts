@@ -1,6 +1,8 @@
 /** `generate-auth-token`: a way to the host that somebody came from, for as long as their session lives. */
+import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { networkKey } from "#app/platform/counted-keys.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { provenPerson } from "../accounts/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
@@ -192,7 +194,7 @@ test("R38: tokens are counted: a hundred in five minutes for one person, and as 
   const refused = await ask(main, userId);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toEqual({ error: "Too many tries. Please wait 5 minutes and try again." });
-  await spent("tokens-arrive:198.51.100.7");
+  await spent(`tokens-arrive:${await networkKey(env, "198.51.100.7")}`);
   const guess = at("/auth/callback?token=guessed");
   expect((await anonymous().get(guess, { "cf-connecting-ip": "198.51.100.7" })).status).toBe(429);
   expect((await anonymous().get(guess)).status).toBe(400);

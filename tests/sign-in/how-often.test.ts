@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sha256 } from "#app/platform/crypto.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, resend, signIn, signUp, verify } from "../accounts/arrange.ts";
 import { codeTo, mailsTo, otherCode } from "../support/inbox.ts";
@@ -154,4 +155,24 @@ test("R38: without its counters nobody signs in or verifies, and pages are still
     await env.DB.prepare("alter table rate_counters_away rename to rate_counters").run();
   }
   expect((await verify(browser, code)).headers.get("location")).toBe("/email-verified");
+});
+
+test("no counter's key holds an e-mail address, a whole IP address, or a hash that a list of either leads to", async () => {
+  const email = newAddress();
+  const visitors = ["203.0.113.201", "2001:db8:0:42:aaaa::1"].map((ip) => anonymous({ ip }));
+  for (const visitor of visitors) {
+    await signUp(visitor, email);
+    await signIn(visitor, email, "Wrong-harbor-28");
+    await visitor.get("/auth?reset=none");
+    await visitor.get(`/auth-callback?token=${"a".repeat(64)}`);
+  }
+  const rows = await controlPlane().select({ key: control.rateCounters.key }).from(control.rateCounters);
+  const keys = rows.map(({ key }) => key).join(" ");
+  for (const kind of ["sign-in:", "sign-in-account:", "send-code-hour:", "send-network:"])
+    expect(keys).toContain(kind);
+  expect(keys).toContain(":2001:db8:0:42");
+  for (const secret of [email, "203.0.113.201", "aaaa"]) {
+    expect(keys).not.toContain(secret);
+    expect(keys).not.toContain((await sha256(secret)).slice(0, 16));
+  }
 });

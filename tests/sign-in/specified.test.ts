@@ -1,6 +1,8 @@
 /** Every text of the specification's sections 2, 5 and 8 that belongs to signing in, quoted where a person reads it; and the constants of section 9. */
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
+import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { pendingLifetime } from "#app/sign-in/invitation/pending-invitation.ts";
 import { afterPolls, pollEvery_ms } from "#app/sign-in/verification/awaited-proof.ts";
 import { trialLifetime } from "#app/sign-in/verification/trial-intent.ts";
@@ -86,7 +88,11 @@ const said: [string, () => Promise<Response>][] = [
     async () => {
       await controlPlane()
         .insert(control.rateCounters)
-        .values({ key: "send-network:198.51.100.1", window_start: Date.now(), count: 20 });
+        .values({
+          key: `send-network:${await networkKey(env, "198.51.100.1")}`,
+          window_start: Date.now(),
+          count: 20,
+        });
       return signUp(anonymous({ ip: "198.51.100.1" }), newAddress());
     },
   ],

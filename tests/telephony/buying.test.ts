@@ -1,5 +1,5 @@
 /** Buying a number: once, by one, within the plan, and only what was offered. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { organizationMembers, organizations, rateCounters, users } from "#drizzle/control/schema.ts";
 import { agentOf } from "../agents/editor-client.ts";
@@ -131,6 +131,35 @@ describe("buying", () => {
       await controlPlane().update(users).set({ numbers_claimed_at: 0 }).where(eq(users.id, owner.userId));
       expect((await buying(partner, "404")).status).toBe(302);
       expect((await buying(owner, "615")).status).toBe(409);
+    });
+
+    it("is for one organization only, also when its founder has handed it on", async () => {
+      const [owner, heir] = [await memberOf(), await memberOf()];
+      const founded = (organizationId: string) =>
+        controlPlane()
+          .update(organizations)
+          .set({ created_by: owner.userId })
+          .where(eq(organizations.id, organizationId));
+      await founded(owner.organizationId);
+      await bought(owner, await numberForSale("213"));
+      const handed = [
+        eq(organizationMembers.organization_id, owner.organizationId),
+        eq(organizationMembers.user_id, owner.userId),
+      ];
+      await controlPlane().insert(organizationMembers).values({
+        organization_id: owner.organizationId,
+        user_id: heir.userId,
+        role: "owner",
+        created_at: Date.now(),
+      });
+      await controlPlane()
+        .update(organizationMembers)
+        .set({ role: "admin" })
+        .where(and(...handed));
+      const another = await memberOf();
+      await founded(another.organizationId);
+      expect((await buying(another, "312")).status).toBe(409);
+      expect(await rows(another)).toEqual([]);
     });
 
     it("in two organizations at once brings numbers into one of them", async () => {

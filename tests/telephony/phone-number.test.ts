@@ -65,6 +65,24 @@ describe("a phone number", () => {
     ["+18495551234", "Dominican Republic"],
     ["+14734031234", "Grenada"],
     ["+37121234567", "Latvia"],
+    ["+2463801234", "Diego Garcia"],
+    ["+29022158", "Saint Helena"],
+    ["+2908123", "Tristan da Cunha"],
+    ["+50031234", "the Falkland Islands"],
+    ["+6907290", "Tokelau"],
+    ["+6834002", "Niue"],
+    ["+23563012345", "Chad"],
+    ["+2693212345", "the Comoros"],
+    ["+681821234", "Wallis and Futuna"],
+    ["+68271234", "the Cook Islands"],
+    ["+6745551234", "Nauru"],
+    ["+6777421234", "the Solomon Islands"],
+    ["+6785912345", "Vanuatu"],
+    ["+6857212345", "Samoa"],
+    ["+68672001234", "Kiribati"],
+    ["+688901234", "Tuvalu"],
+    ["+672381234", "Norfolk Island"],
+    ["+68987123456", "French Polynesia"],
   ])("%s, in %s, is not dialled for any plan", (e164) => {
     expect(dialRefusal(e164, home)).toBe("risky");
     expect(dialRefusal(e164, abroad)).toBe("risky");
@@ -73,6 +91,14 @@ describe("a phone number", () => {
   it("in a country that is known for fraud is dialled for who pays and is at home there", () => {
     expect(dialRefusal("+37121234567", { country: "LV", reach: "abroad" })).toBeNull();
     expect(dialRefusal("+37121234567", { country: "LV", reach: "home" })).toBe("risky");
+  });
+
+  it.each([
+    ["+5511961234567", "BR"],
+    ["+2348021234567", "NG"],
+  ])("no trial dials %s because it was founded over a connection that ends in %s", (e164, country) => {
+    expect(dialRefusal(e164, { country, reach: "home" })).toBe("not_in_trial");
+    expect(dialRefusal(e164, { country, reach: "abroad" })).toBeNull();
   });
 
   it.each(["+442079460018", "+491701234567", "+14165550123", "+17875551234", "+16715551234"])(

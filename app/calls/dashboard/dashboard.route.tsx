@@ -69,7 +69,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         }
       />
       {isNew ? (
-        <Newcomer {...loaderData} />
+        <Newcomer {...loaderData} changed={actionData} />
       ) : (
         <>
           {setup.answering === null && <SetupPanel {...loaderData} />}
@@ -88,14 +88,10 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
               </div>
               {/* What people wait for comes before what is only to be known. */}
               <div className="max-lg:order-1">
-                <MessagesPanel
-                  title="Messages and call backs"
-                  messages={loaderData.messages.rows}
-                  total={loaderData.messages.total}
-                  canFinish={loaderData.canFinish}
+                <Messages
+                  {...loaderData}
                   changed={actionData}
                   none="No one's waiting for a call. Messages and promised call backs stay here until they're done."
-                  isLinked
                 />
               </div>
               <div className="grid gap-4.5 max-lg:order-3 md:gap-6">
@@ -112,12 +108,34 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 
 const stack = "contents gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)]";
 
-function Newcomer(props: Route.ComponentProps["loaderData"]) {
+type Shown = Route.ComponentProps["loaderData"];
+type Changed = { readonly changed: Route.ComponentProps["actionData"] };
+
+function Messages({ messages, canFinish, ...rest }: Shown & Changed & { readonly none?: string }) {
+  const { changed, none } = rest;
+  return (
+    <MessagesPanel
+      title="Messages and call backs"
+      messages={messages.rows}
+      total={messages.total}
+      canFinish={canFinish}
+      changed={changed}
+      {...(none !== undefined && { none })}
+      isLinked
+    />
+  );
+}
+
+/** The first call may leave a message while it still goes on: the panel is there as soon as there is one. */
+function Newcomer(props: Shown & Changed) {
   return (
     <>
       <Columns>
         <SetupPanel {...props} />
-        <LivePanel known={props.live} now={props.now} />
+        <div className={stack}>
+          <LivePanel known={props.live} now={props.now} />
+          <Messages {...props} />
+        </div>
       </Columns>
       <CallsToCome />
     </>

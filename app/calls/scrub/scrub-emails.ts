@@ -24,16 +24,37 @@ function tokensOf(text: string): Token[] {
 }
 
 const joints = new Set(["dot", "dots", "point", "period", "underscore", "dash", "hyphen", "minus", "plus"]);
-const glue = new Set([".", "_", "-", "+"]);
+const glue = new Set([".", "_", "-", "+", "．", "＿", "－", "＋"]);
 /** Said in place of the ending too often to wait for it. */
 const providers = new Set(
   "gmail googlemail yahoo hotmail outlook icloud aol protonmail proton gmx comcast verizon msn ymail fastmail".split(
     " ",
   ),
 );
+/** As often, but words of their own: these take an ending, said with a "dot" or without. */
+const shortProviders = new Set("live me mail mac web att cox hey zoho freenet posteo".split(" "));
 const halves = new Set("gmail googlemail hotmail icloud ymail protonmail fastmail".split(" "));
 const endings = new Set(
-  "com org net edu gov info biz dental health clinic co io de at ch uk us eu".split(" "),
+  `com org net edu gov mil int info biz dental health clinic care dentist law email online app dev me tv ai co io
+  de at ch li fr es it pt nl be lu dk se no fi is ie uk us eu ca au nz in jp cn pl cz hu ro gr tr ua mx br ar cl za`.split(
+    /\s+/,
+  ),
+);
+/** Endings that are no word, so that a name of a page before them needs no "dot"; the others need a name that everybody knows. */
+const bareEndings = new Set(["com", "org", "edu"]);
+const ats = new Set(["@", "＠", "﹫"]);
+const openings = new Set(["(", "[", "{", "<"]);
+const closings = new Set([")", "]", "}", ">"]);
+/** What people say or a transcript writes while they think, beside an "at". */
+const fillers = new Set(
+  "um umm uh uhh er erm ah hm hmm mm like well so then and the that's it's is sign symbol , . … - – — ( [ ) ] : ;".split(
+    " ",
+  ),
+);
+const mostFillers = 5;
+/** Words that stand before an address as often as they are a part of one: a part when another part is before them. */
+const either = new Set(
+  "live me mail email my mine work call contact go come meet use us here today dear info".split(" "),
 );
 /** What stands before an address and is no part of it. */
 const before = new Set(
@@ -60,9 +81,38 @@ function jointAt(tokens: readonly Token[], at: number): number {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token) return 0;
   if (joints.has(token.word)) return 1;
+  if (openings.has(token.text) && joints.has(next?.word ?? "") && closings.has(tokens[at + 2]?.text ?? ""))
+    return 3;
   if (token.word === "under" && next?.word === "score") return 2;
   if (token.word === "full" && next?.word === "stop") return 2;
   return glue.has(token.text) && token.isGlued && next?.isGlued ? 1 : 0;
+}
+
+/** Past the fillers from here on, backwards with a `step` of -1; where the first other token stands. */
+function pastFillers(tokens: readonly Token[], from: number, step: 1 | -1): number {
+  let at = from;
+  while (Math.abs(at - from) < mostFillers && fillers.has(tokens[at]?.word ?? "")) at += step;
+  return at;
+}
+
+/** Where the ending ends that begins here: a known one, also when it is a word of its own like "it"; or one made of plain words. */
+function endingAt(tokens: readonly Token[], from: number): number {
+  if (endings.has(tokens[from]?.word ?? "")) return from + 1;
+  return labelAt(tokens, from, isLetter(tokens[from]) ? 6 : 1);
+}
+
+/** Where an ending without a "dot" ends, behind the words of a label from `start` on; null: there is none. */
+function bareEndingAt(tokens: readonly Token[], start: number): number | null {
+  const first = tokens[start];
+  if (!first || !isWord(first)) return null;
+  const isKnown = providers.has(first.word) || shortProviders.has(first.word);
+  const most = isKnown ? 1 : 4;
+  for (let to = start + 1; to <= start + most; to++) {
+    const word = tokens[to]?.word ?? "";
+    if (isKnown ? endings.has(word) : bareEndings.has(word)) return to + 1;
+    if (!isPlain(tokens[to])) return null;
+  }
+  return null;
 }
 
 /** A label of a domain: words run together, or letters that are spelled; where it ends. */
@@ -77,48 +127,67 @@ function labelAt(tokens: readonly Token[], from: number, most: number): number {
 
 /** Where a domain that begins here ends; null: none begins here. */
 function domainAt(tokens: readonly Token[], from: number): number | null {
-  const start = ["sign", "symbol"].includes(tokens[from]?.word ?? "") ? from + 1 : from;
+  const start = pastFillers(tokens, from, 1);
   const [first, second] = [tokens[start], tokens[start + 1]];
-  if (first === undefined) return null;
+  if (first === undefined || !isWord(first)) return null;
   const provider = providers.has(first.word)
     ? start + 1
     : second !== undefined && halves.has(first.word + second.word)
       ? start + 2
       : null;
-  let to = provider ?? labelAt(tokens, start, 12);
-  if (to === start) return null;
+  // "at live dot com": a word that is too common to be a part is one before a known ending.
+  const joint = jointAt(tokens, start + 1);
+  const isBeforeEnding = joint > 0 && endings.has(tokens[start + 1 + joint]?.word ?? "");
+  let to = provider ?? (isBeforeEnding ? start + 1 : labelAt(tokens, start, 12));
   let dots = 0;
-  while (dots < 4) {
-    const joint = jointAt(tokens, to);
-    const ending = joint === 0 ? to : labelAt(tokens, to + joint, isLetter(tokens[to + joint]) ? 6 : 1);
-    const isEnding = ending > to + joint && !/^\p{N}+$/u.test(tokens[to + joint]?.text ?? "");
+  while (to > start && dots < 4) {
+    const next = jointAt(tokens, to);
+    const ending = next === 0 ? to : endingAt(tokens, to + next);
+    const isEnding = ending > to + next && !/^\p{N}+$/u.test(tokens[to + next]?.text ?? "");
     // "at 8.30 a.m." is a time: one letter behind a dot is no ending.
-    if (joint === 0 || !isEnding || (ending === to + joint + 1 && isLetter(tokens[to + joint]))) break;
+    if (next === 0 || !isEnding || (ending === to + next + 1 && isLetter(tokens[to + next]))) break;
     to = ending;
     dots++;
   }
-  return dots > 0 || provider !== null ? to : null;
+  if (dots > 0) return to;
+  return bareEndingAt(tokens, start) ?? provider;
 }
 
-/** Where the part before an "at" begins: back over marks, letters and digits, and over plain words of the same thought. */
+/**
+ * Where the part before an "at" begins: back over fillers, and then over marks, letters and digits, and over plain words
+ * of the same thought.
+ */
 function localBefore(tokens: readonly Token[], at: number, least: number): number {
+  const end = Math.max(least, pastFillers(tokens, at - 1, -1) + 1);
+  const from = partBefore(tokens, end, least);
+  return from < end ? from : at;
+}
+
+function partBefore(tokens: readonly Token[], at: number, least: number): number {
   let from = at;
   while (from > least && at - from < reach) {
     const [token, right] = [tokens[from - 1], tokens[from]];
     if (!token) break;
+    if (from - 4 >= least && jointAt(tokens, from - 3) === 3 && isWord(tokens[from - 4])) {
+      from -= 4;
+      continue;
+    }
     const isBeforeJoint = from < at && jointAt(tokens, from) > 0;
     const isComma = token.text === "," && (isLetter(right) || isLetter(tokens[from - 2]) || isBeforeJoint);
     const isHalf = token.word === "under" && right?.word === "score";
     const isJoint = joints.has(token.word) || isHalf || (glue.has(token.text) && right?.isGlued === true);
     const isSpelled = isLetter(token) && (from === at || isLetter(right) || right?.text === ",");
-    const isPart = isBeforeJoint ? isWord(token) : isPlain(token) || isSpelled;
+    const left = tokens[from - 2];
+    const isEither = from - 1 > least && either.has(token.word) && (isPlain(left) || isLetter(left));
+    const isPart = isBeforeJoint ? isWord(token) : isPlain(token) || isSpelled || isEither;
     if (!isPart && !isJoint && !isComma) break;
     from--;
   }
   return from;
 }
 
-type Range = { from: number; to: number };
+/** `isHalf`: without its "at" yet. */
+type Range = { from: number; to: number; isHalf?: boolean };
 
 /** Parts joined by marks without an "at": the half of an address that was said in a breath of its own. */
 function chainAt(tokens: readonly Token[], at: number, least: number): Range | null {
@@ -126,7 +195,7 @@ function chainAt(tokens: readonly Token[], at: number, least: number): Range | n
   const word = tokens[at]?.word ?? "";
   const isSaid = ["dot", "underscore"].includes(word) || (word === "under" && joint === 2);
   if (!isSaid || !isPlain(tokens[at - 1]) || !isPlain(tokens[at + joint])) return null;
-  const from = localBefore(tokens, at, least);
+  const from = partBefore(tokens, at, least);
   let to = at;
   let marks = 0;
   for (let next = jointAt(tokens, to); next > 0 && to - at < reach; next = jointAt(tokens, to)) {
@@ -137,19 +206,29 @@ function chainAt(tokens: readonly Token[], at: number, least: number): Range | n
   }
   // "brightsmile dot com" is a page that anybody may read.
   const isPage = marks === 1 && word === "dot" && endings.has(tokens[to - 1]?.word ?? "");
-  return isPage ? null : { from, to };
+  return isPage ? null : { from, to, isHalf: true };
+}
+
+/** The "at" that stands here, with its brackets; null: none does. What is written in one piece is found by its form. */
+function atSign(tokens: readonly Token[], at: number): Range | null {
+  const [left, token, right] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token === undefined) return null;
+  if (token.word === "at") {
+    const isBracketed = openings.has(left?.text ?? "") && closings.has(right?.text ?? "");
+    return isBracketed ? { from: at - 1, to: at + 2 } : { from: at, to: at + 1 };
+  }
+  const isWritten = token.text === "@" && token.isGlued && right?.isGlued && tokens[at + 2]?.text === ".";
+  return ats.has(token.text) && !isWritten ? { from: at, to: at + 1 } : null;
 }
 
 /** The address whose "at", or whose mark without one, stands here. */
 function addressAt(tokens: readonly Token[], at: number, least: number): Range | null {
-  const token = tokens[at];
-  // What is written in one piece is found by its form.
-  const isAt = token?.word === "at" || (token?.text === "@" && !(token.isGlued && tokens[at + 1]?.isGlued));
-  const domain = isAt ? domainAt(tokens, at + 1) : null;
-  if (domain !== null) return { from: localBefore(tokens, at, least), to: domain };
+  const sign = atSign(tokens, at);
+  const domain = sign && domainAt(tokens, sign.to);
+  if (sign && domain !== null) return { from: localBefore(tokens, sign.from, least), to: domain };
   const chain = chainAt(tokens, at, least);
   const written = chain && tokens[chain.to]?.text === "@" ? domainAt(tokens, chain.to + 1) : null;
-  return chain && { from: chain.from, to: written ?? chain.to };
+  return chain && { ...chain, to: written ?? chain.to };
 }
 
 function addresses(tokens: readonly Token[]): Range[] {
@@ -158,8 +237,9 @@ function addresses(tokens: readonly Token[]): Range[] {
     const last = found.at(-1);
     const next = addressAt(tokens, at, last?.to ?? 0);
     if (next === null) continue;
-    // "mara dot lind" has been found when its "at" comes.
-    if (last && next.from <= last.to) last.to = next.to;
+    // "mara dot lind" has been found when its "at" comes, perhaps after a breath.
+    const begins = last?.isHalf ? Math.min(next.from, pastFillers(tokens, next.from - 1, -1) + 1) : next.from;
+    if (last && begins <= last.to) Object.assign(last, { to: next.to, isHalf: next.isHalf });
     else found.push(next);
     at = next.to - 1;
   }

@@ -14,63 +14,14 @@ import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts"
 import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { replacedEmails, wordsOf } from "./scrub-emails.ts";
+import { type Form, forms, formsWithDigits } from "./scrub-forms.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
-
-const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
-const month =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const street =
-  "street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|place|pl|square|way|terrace|close|crescent|highway|hwy|parkway|alley|row";
-const name = "\\p{L}[\\p{L}'’-]*";
-const Name = "\\p{Lu}[\\p{L}'’-]*";
 
 /**
  * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
  * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
  */
 const endless = /(?<![\p{L}\p{M}\p{N}._%+@'’-])[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
-
-type Form = readonly [form: RegExp, instead: string];
-
-/** In order: what a later form would cut in two comes first. These hold digits that are no number. */
-const formsWithDigits: readonly Form[] = [
-  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "[e-mail]"],
-  [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],
-  [new RegExp(`\\b(?:${month})\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d\\b`, "giu"), "[date]"],
-  [
-    new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?(?:${month})\\.?,? (?:19|20)\\d\\d\\b`, "giu"),
-    "[date]",
-  ],
-  [/\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/gu, "[date]"],
-  [new RegExp(`\\b\\d{1,6}[a-z]?,? (?:[\\p{L}\\d'’.-]+ ){1,4}(?:${street})\\b\\.?`, "giu"), "[address]"],
-  [/(?<![\p{L}-])[\p{L}-]+(?:stra(?:ße|sse)|gasse|weg|platz) \d{1,4}[a-z]?\b/giu, "[address]"],
-  [/\b(?:p\.? ?o\.? box) \d+/giu, "[address]"],
-  [/\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/gu, "[address]"],
-];
-
-const forms: readonly Form[] = [
-  [/(?:\+|\b)\d(?:[\s().-]{0,2}\d){3,}/gu, "[number]"],
-  [new RegExp(`\\b(?:${digit})(?:[\\s,-]+(?:${digit})){3,}\\b`, "giu"), "[number]"],
-  [/\b[a-z](?:(?:[\s,]+|-|\. ?)[a-z]\b){2,}\.?/giu, "[spelled]"],
-  [
-    new RegExp(
-      `\\b((?:my|her|his|their|the|patient'?s?) (?:\\p{L}+ )?name(?:'s| is)|name's|i'm called|call me(?! (?:back|at|on|again|later|tomorrow|when|if|in)\\b)|surname is) ${name}(?: ${Name}){0,2}`,
-      "giu",
-    ),
-    "$1 [name]",
-  ],
-  [
-    new RegExp(
-      `\\b([Tt]his is|[Ii]t'?s|I'm|I am|[Ss]peaking (?:with|to)|[Ff]or|[Tt]hank you,?|[Tt]hanks,?|[Hh]ello,?|[Hh]i,?|[Dd]ear) ${Name}(?: ${Name}){0,2}`,
-      "gu",
-    ),
-    "$1 [name]",
-  ],
-  [new RegExp(`\\b(Mr|Mrs|Ms|Miss|Dr|Prof)\\.? ${Name}(?: ${Name})?`, "gu"), "$1 [name]"],
-];
-
-/** Days and months begin with a capital too, and say nobody's name. */
-const harmless = new RegExp(`\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|${month})\\b`, "iu");
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -97,9 +48,8 @@ const anyOf = (words: readonly string[]): RegExp =>
 const placeholders = /\uE000(\d+)\uE001/gu;
 
 function apply(text: string, [form, instead]: Form): string {
-  return text.replaceAll(form, (match: string, ...groups: unknown[]) => {
+  return text.replaceAll(form, (_: string, ...groups: unknown[]) => {
     const kept = typeof groups[0] === "string" ? groups[0] : "";
-    if (instead.endsWith("[name]") && harmless.test(match.slice(kept.length))) return match;
     return instead.replace("$1", kept);
   });
 }

@@ -10,8 +10,7 @@ import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { redeem } from "#app/accounts/one-time-tokens.server.ts";
 import { alongPath, returnPathOf } from "#app/accounts/return-path.ts";
 import { belongsOn } from "#app/branding/residence.server.ts";
-import { networkOf } from "#app/limits/network.ts";
-import { limits, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { limits, networkSubject, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -99,7 +98,7 @@ async function enter(
 /** @throws a 429 answer once a network has tried too many tokens */
 async function passTokenLimit(request: Request, context: Context, now: number): Promise<void> {
   await passEdgeLimit(request, context);
-  const network = networkOf(request.headers.get("cf-connecting-ip"));
+  const network = await networkSubject(request, context);
   const spent = await spend(context.get(database), [limits.tokens("arrive", network)], now);
   if (!spent.ok) throw faultResponse("too_many", { "retry-after": String(spent.retryAfter) });
 }

@@ -190,6 +190,8 @@ function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
     return true;
   }
   if (!own_up || isRemark(question) || topicWords(question).length === 0) return false;
+  // The call back that is asked for in the same breath is about it.
+  if (state.task === "message" && state.message?.includes(words)) return false;
   turn.notes.push({ type: "no_answer", question });
   turn.before.push({ type: "note_question", id: newId(state, "note_question"), question });
   const { transfer } = agent.actions;

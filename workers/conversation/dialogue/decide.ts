@@ -1,13 +1,11 @@
 /** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
 
 import { asksForChange, changesSomething } from "#workers/conversation/english/booking.ts";
-import { addresseeOf, namesWho } from "#workers/conversation/english/call-backs.ts";
 import {
   asksForAppointment,
   asksForHours,
   asksOfOwn,
   asksOfService,
-  saysWhatAbout,
 } from "#workers/conversation/english/openings.ts";
 import { cannotHelp } from "#workers/conversation/english/partings.ts";
 import {
@@ -39,13 +37,14 @@ import {
 } from "./drafted.ts";
 import { dangerOf, emergency } from "./emergency.ts";
 import { nobody, stop, toPerson } from "./endings.ts";
-import { mendMessage } from "./left-message.ts";
+import { mendMessages, repeatsPromise } from "./left-message.ts";
 import { kindField } from "./needs.ts";
 import { missed, unheard } from "./repair.ts";
 import { reply } from "./replies.ts";
 import { firstWish } from "./second-appointment.ts";
 import { sayBack, type Taken, takeIn } from "./take-in.ts";
-import { next, passOn, start, takeMessage } from "./tasks.ts";
+import { next, passOn, start } from "./tasks.ts";
+import { beginMessage } from "./told-message.ts";
 import { answer, ask, end, react, readContextOf, type Turn } from "./turn.ts";
 import { urgent } from "./urgent.ts";
 
@@ -108,7 +107,7 @@ export function said(turn: Turn, whole: string): void {
   const asked_before = state.asked.what;
   const drafted = isDrafted(turn);
   const taken = takeIn(turn, acts);
-  mendMessage(turn, taken.fields);
+  mendMessages(turn, taken.fields);
   turn.sympathetic =
     !state.sympathy && sympathyDue.test(tellsBeside(utterance, acts)) && state.asked.what !== "message";
   if (turn.sympathetic) state.sympathy = true;
@@ -243,16 +242,10 @@ function begin(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string
     askPerson(turn, text);
     return true;
   }
+  if (called?.value === "message" && repeatsPromise(turn, taken.fields)) return false;
   if (called?.value === "message" && state.task !== "message") {
-    if (actions.take_message) {
-      const whom = addresseeOf(text);
-      // "Call me back about the crown" is the message itself.
-      if (/\b(call|ring|phone|tell|know)\b/i.test(called.words) && saysWhatAbout(text, called.words))
-        takeMessage(turn, text);
-      else if (namesWho(called.words)) state.called_for = called.words;
-      else if (whom !== null) state.called_for = `For ${whom}`;
-      start(turn, "message");
-    } else if (!toPerson(turn, text)) nobody(turn);
+    if (actions.take_message) beginMessage(turn, called.words, text);
+    else if (!toPerson(turn, text)) nobody(turn);
     return true;
   }
   const names_time = acts.some(({ act, field }) => act !== "ask" && field === "appointment");

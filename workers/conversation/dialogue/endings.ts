@@ -17,7 +17,7 @@ import {
 import { labelSaid } from "#workers/conversation/english/questions.ts";
 import { kindSaid, slotSaidAgain, timeSaid } from "#workers/conversation/english/slots.ts";
 import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "./needs.ts";
-import { owes } from "./promises.ts";
+import { owes, owesCall } from "./promises.ts";
 import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
 /** A stop request: the number comes off the list in this very turn. */
@@ -101,7 +101,7 @@ export function endInSilence(turn: Turn): void {
   }
   if (urgent !== null || !owes(state, world))
     state.owed = [urgent ?? callBackText(turn, "the line went silent")];
-  end(turn, reason, silenceCallBack);
+  end(turn, reason, owesCall(state, world) ? silenceCallBack : silenceGoodbye);
 }
 
 /**

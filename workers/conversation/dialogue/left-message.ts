@@ -1,14 +1,22 @@
-/** A message as an action: what it says, who left it, and on which number they can be called. */
+/** Messages as actions: what one says, who left it, and on which number they can be called; one that was left is mended by what the caller corrects. */
 
 import type { Reach } from "#workers/conversation/english/sayings.ts";
+import { upper } from "#workers/conversation/english/slots.ts";
+import { topicWords } from "#workers/conversation/english/topics.ts";
 import type { Action } from "#workers/conversation/line/conversation.ts";
-import { nameField, nameOf, phoneField, phoneOf } from "./needs.ts";
+import { asksForCall } from "#workers/conversation/reading/call-backs.ts";
+import { askField } from "./asking.ts";
+import { messageField, nameField, nameOf, phoneField, phoneOf } from "./needs.ts";
+import type { CallState, LeftMessage } from "./state.ts";
 import { newId, type Turn } from "./turn.ts";
+
+/** More messages than these of one call are not mended. */
+const MOST_LEFT = 10;
 
 export const messageAction = (
   { state, world }: Turn,
   id: string,
-  { text, call_back }: { text: string; call_back: boolean },
+  { text, call_back }: LeftMessage,
 ): Action => ({
   type: "take_message",
   id,
@@ -18,6 +26,20 @@ export const messageAction = (
   call_back,
 });
 
+/**
+ * The words of a message; they also fill the agent's own field for them. Where the caller asked for a call before, they tell what it is about.
+ * @param call_back whether somebody is to call back about them
+ */
+export function takeMessage({ state, world }: Turn, words: string, call_back = false): void {
+  const text = state.called_for === "" ? words : `${upper(state.called_for)}: ${words}`;
+  state.called_for = "";
+  const asked_for_call = state.message === null && state.call_back;
+  state.message = text;
+  state.call_back = call_back || asked_for_call || asksForCall(words);
+  const field = messageField(world.agent);
+  if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
+}
+
 /** On which number the caller can be called back, as far as it is known. */
 export function reachOf({ state, world }: Turn): Reach {
   const phone = phoneOf(state, world);
@@ -25,13 +47,44 @@ export function reachOf({ state, world }: Turn): Reach {
   return phone === world.caller.phone_number ? "calling_from" : "given";
 }
 
+/** Remembers a message that was left, so that a correction reaches it. */
+export function keepLeft(state: CallState, message: LeftMessage): void {
+  const others = state.messages_left.filter(({ text }) => text !== message.text);
+  state.messages_left = [...others, message].slice(-MOST_LEFT);
+}
+
 /**
- * A name or a number that is corrected after a message was left: the same message once more, with what is right.
+ * A name or a number that is corrected after messages were left: the same messages once more, with what is right.
+ * The number is the caller's in every task; a name told for an appointment may be somebody else's.
  * @param fields the ids of the fields that have a new value
  */
-export function mendMessage(turn: Turn, fields: readonly string[]): void {
-  const { state, world } = turn;
-  const known = [nameField(world.agent).id, phoneField(world.agent).id];
-  if (!state.left || state.task !== "open" || !fields.some((id) => known.includes(id))) return;
-  turn.before.push(messageAction(turn, newId(state, "take_message"), state.left));
+export function mendMessages(turn: Turn, fields: readonly string[]): void {
+  const { state, world, known } = turn;
+  const [name, phone] = [nameField(world.agent).id, phoneField(world.agent)];
+  if (state.messages_left.length === 0) return;
+  const renamed =
+    fields.includes(name) &&
+    (state.task === "open" || (!state.for_other && typeof known[name]?.value === "string"));
+  if (!renamed && !fields.includes(phone.id)) return;
+  for (const message of state.messages_left)
+    turn.before.push(messageAction(turn, newId(state, "take_message"), message));
+  if (state.task === "open" && phoneOf(state, world) === null && state.fields[phone.id] === undefined)
+    askField(turn, phone);
+}
+
+/** Words around a number that say nothing of what a call is about. */
+const ofNumber =
+  /\b(number|numbers|phone|cell|mobile|line|work|home|office|back|ring|text|reach|\p{N}[\p{N}\s-]*)\b/giu;
+
+/** Whether a request for a call only tells on which number a call comes that is promised already. */
+export function repeatsPromise({ state, utterance, world }: Turn, fields: readonly string[]): boolean {
+  const id = phoneField(world.agent).id;
+  const promised = [
+    ...state.messages_left.filter(({ call_back }) => call_back).map(({ text }) => text),
+    ...state.owed,
+  ];
+  if (promised.length === 0 || !fields.includes(id) || !asksForCall(utterance)) return false;
+  const said = utterance.replace(state.fields[id]?.words ?? "", " ").replace(ofNumber, " ");
+  const known = new Set(promised.flatMap(topicWords));
+  return topicWords(said).every((word) => known.has(word));
 }

@@ -117,7 +117,11 @@ export function fieldById(world: World, id: string): AgentField | null {
 
 /** The fields of a task that nothing is known about yet. */
 export function agendaOf(task: Task, state: CallState, world: World): AgentField[] {
-  return fieldsOf(task, world).filter(({ id }) => state.fields[id] === undefined);
+  const fields = fieldsOf(task, world);
+  const phone = phoneField(world.agent);
+  // A caller who is not to be called on the number they call from has another one.
+  const lacks = state.other_number && task !== "open" && !fields.some(({ id }) => id === phone.id);
+  return (lacks ? [...fields, phone] : fields).filter(({ id }) => state.fields[id] === undefined);
 }
 
 /** What an appointment is called of whose kind nobody asks and the caller says nothing. */
@@ -138,9 +142,10 @@ export function textOf(state: CallState, id: string): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
-/** The number to call back: the one given, else the one the call comes from. */
+/** The number to call back: the one given, else the one the call comes from, unless the caller refused that one. */
 export function phoneOf(state: CallState, world: World): string | null {
-  return textOf(state, phoneField(world.agent).id) ?? world.caller.phone_number;
+  const given = textOf(state, phoneField(world.agent).id);
+  return given ?? (state.other_number ? null : world.caller.phone_number);
 }
 
 /** The caller's name, or null while it is unknown. */

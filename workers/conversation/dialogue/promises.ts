@@ -17,7 +17,7 @@ export type Keeps = "promised" | "possible" | "no";
  */
 export function promiseCallBack(state: CallState, world: World, reason: string): Keeps {
   if (!world.agent.actions.take_message) return "no";
-  if (!state.left?.text.includes(reason))
+  if (!state.messages_left.some(({ text }) => text.includes(reason)))
     state.owed = [...new Set([...state.owed, reason])].slice(-MOST_REASONS);
   // A caller who has only asked something is not led through an appointment first; it is offered after.
   if (state.task === "book" && !state.wants_appointment) {
@@ -45,6 +45,10 @@ function owed(state: CallState): { text: string; call_back: boolean }[] {
 /** Whether anything is owed that no action has kept yet. */
 export const owes = (state: CallState, world: World): boolean =>
   owed(state).length + urgentOf(state, world).length > 0;
+
+/** Whether a call back is among what is owed. */
+export const owesCall = (state: CallState, world: World): boolean =>
+  [...owed(state), ...urgentOf(state, world)].some(({ call_back }) => call_back);
 
 /** Calls that end so ask for no call back, whatever was promised in them. */
 const NO_CALL_BACK: readonly (EndReason | null)[] = ["opt_out", "wrong_number"];

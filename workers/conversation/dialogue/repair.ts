@@ -15,6 +15,7 @@ import {
   passedOn,
 } from "#workers/conversation/english/sayings.ts";
 import { slotSaid } from "#workers/conversation/english/slots.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
 import { openOn, soonest } from "#workers/conversation/time/openings.ts";
 import { askAgain, askField, keyOf, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, confirmBooking } from "./book.ts";
@@ -105,9 +106,14 @@ function missedField(turn: Turn, times: number): void {
   giveUp(turn, `field:${field.id}`);
 }
 
-/** A message that is told is not lost for want of a name or a number. */
-export const isOfMessage = ({ state }: Turn, { type }: AgentField): boolean =>
-  state.task === "message" && state.message !== null && (type === "phone" || type === "name");
+/** A message that is told is not lost for want of a name or a number, and nothing for want of another number than the one that was refused. */
+export function isOfMessage({ state, world }: Turn, { id, type }: AgentField): boolean {
+  if (type === "phone" && state.other_number && !(state.task === "lead" || isListed(world, id))) return true;
+  const told = state.task === "message" ? state.message !== null : state.task === "open";
+  return told && (type === "phone" || type === "name");
+}
+
+const isListed = ({ agent }: World, field: string) => agent.fields.some(({ id }) => id === field);
 
 /** The days ahead in which a weekday alone is that day. */
 const WEEK = [1, 2, 3, 4, 5, 6];

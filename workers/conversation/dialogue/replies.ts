@@ -12,16 +12,16 @@ import type { Act } from "#workers/conversation/words/acts.ts";
 import { askField, askUnsure, partsOf, whenField } from "./asking.ts";
 import { askWhichPart, commitBooking } from "./book.ts";
 import { callBackText, handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { fieldById, kindField, kindOf, nameField } from "./needs.ts";
+import { takeMessage } from "./left-message.ts";
+import { fieldById, kindField, kindOf, nameField, phoneField } from "./needs.ts";
 import { isOfMessage } from "./repair.ts";
 import { type Taken, takeOffer } from "./take-in.ts";
 import { takeValue } from "./take-value.ts";
-import { commitLead, finish, passOn, start, takeMessage } from "./tasks.ts";
+import { commitLead, finish, passOn, start } from "./tasks.ts";
+import { replyToMessage } from "./told-message.ts";
 import { ask, react, searchOf, type Turn } from "./turn.ts";
 import { offerSlots, settleWish, takeWish } from "./wishes.ts";
 import { replyToWhichPart } from "./wrong-part.ts";
-
-const LONGEST_MESSAGE = 1000;
 
 type Verdict = "yes" | "no" | null;
 
@@ -59,8 +59,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
       if (taken.wish || taken.fields.length > 0) return moveOn(turn);
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
-      takeMessage(turn, utterance.trim().slice(0, LONGEST_MESSAGE));
-      return settle(turn);
+      return replyToMessage(turn, acts, taken, utterance);
     case "nothing":
       return false;
   }
@@ -93,14 +92,9 @@ function replyToField(
   }
   if (field.type === "yes_no" && verdict !== null)
     return takePlain(turn, field, verdict === "yes", utterance);
-  if (field.type === "phone" && world.caller.phone_number !== null && verdict === "yes")
-    return takePlain(turn, field, world.caller.phone_number, utterance);
-  if (
-    field.type === "phone" &&
-    verdict === "no" &&
-    world.caller.phone_number !== null &&
-    !state.other_number
-  ) {
+  const offered = field.type === "phone" && !state.other_number ? world.caller.phone_number : null;
+  if (offered !== null && verdict === "yes") return takePlain(turn, field, offered, utterance);
+  if (offered !== null && verdict === "no") {
     state.other_number = true;
     askField(turn, field);
     return settle(turn);
@@ -167,10 +161,14 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   const { state, world } = turn;
   // "Yes, and text me at this number" adds something; it changes nothing of what was confirmed.
   const confirmed = [whenField(turn), nameField(world.agent), kindField(world.agent)].map(({ id }) => id);
+  const phone = phoneField(world.agent).id;
+  // A number that was refused at the end is asked for before anything is agreed.
+  const lacks_number = taken.fields.includes(phone) && state.fields[phone] === undefined;
   const changes =
     taken.wish ||
+    lacks_number ||
     state.changed.some((id) => verdict !== "yes" || state.task === "lead" || confirmed.includes(id));
-  if (changes && !(verdict === "yes" && onlyTellsKind(turn, taken))) return settle(turn);
+  if (changes && (lacks_number || !(verdict === "yes" && onlyTellsKind(turn, taken)))) return settle(turn);
   const text = turn.reading?.text ?? "";
   if (partNamed(text) || nameNamed(text))
     return replyToWhichPart(turn, taken, verdict, turn.reading?.text ?? "");

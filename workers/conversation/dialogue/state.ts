@@ -68,6 +68,9 @@ export type Wish = z.infer<typeof wish>;
 /** An action under way, made again from what is known when the line comes back; the same id makes it the same deed. */
 const pending = z.object({ what: z.enum(["book", "take_message", "save_lead", "transfer"]), id: z.string() });
 
+const leftMessage = z.object({ text: z.string(), call_back: z.boolean() });
+export type LeftMessage = z.infer<typeof leftMessage>;
+
 /** The whole memory of a call; parsed whenever it comes back from storage. */
 export const callState = z.object({
   /** Agent turns so far; chooses the wording. */
@@ -92,8 +95,8 @@ export const callState = z.object({
   owed: z.array(z.string()).default([]),
   /** Whether an appointment is offered once the promised call back is noted. */
   offers_booking: z.boolean().default(false),
-  /** The message left last, so that a number or name that is corrected after it reaches it. */
-  left: z.object({ text: z.string(), call_back: z.boolean() }).nullable().default(null),
+  /** The messages left so far, so that a number or name that is corrected after them reaches them. */
+  messages_left: z.array(leftMessage).default([]),
   /** How often each question was asked since the call last got anywhere, and the last answer from what the agent knows. */
   stuck: z.record(z.string(), count).default({}),
   answered: z.string().nullable().default(null),
@@ -188,7 +191,7 @@ export function freshState(): CallState {
     call_back: false,
     owed: [],
     offers_booking: false,
-    left: null,
+    messages_left: [],
     stuck: {},
     answered: null,
     second: null,

@@ -1,4 +1,6 @@
 /** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
+import { z } from "zod";
+import type { AgentField } from "#app/agents/agents.schema.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";
 import { partNamed } from "#workers/conversation/english/booking.ts";
 import { choosesAgain } from "#workers/conversation/english/choices.ts";
@@ -57,7 +59,13 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
     }
     const field = fieldById(world, act.field ?? "");
     if (!field || field.type === "appointment") continue;
-    if (!takeValue(turn, field, act)) continue;
+    if (field.type === "phone" && act.value === null) {
+      refuseNumber(turn, field.id);
+      taken.fields.push(field.id);
+      continue;
+    }
+    const is_new = field.type === "choice" ? takeChoice(turn, field, act) : takeValue(turn, field, act);
+    if (!is_new) continue;
     taken.fields.push(field.id);
     const kind = state.fields[field.id]?.value;
     if (field.id === kindField(world.agent).id && typeof kind === "string") state.talked_of = kind;
@@ -72,6 +80,30 @@ export function takeIn(turn: Turn, acts: readonly Act[]): Taken {
   }
   if (world.agent.actions.book && !taken.fields.includes(appointment.id)) takeTime(turn, acts, taken);
   return taken;
+}
+
+const ruledOut = z.object({ except: z.string(), instead: z.string().nullable() });
+
+/** Takes a choice. One that is ruled out is forgotten, and what the caller wants in its place is put down in their words. @returns whether the field has a new value, or none any more */
+function takeChoice(turn: Turn, field: AgentField, act: Act): boolean {
+  const { state, world } = turn;
+  const out = ruledOut.safeParse(act.value);
+  if (!out.success) return takeValue(turn, field, act);
+  if (field.id === kindField(world.agent).id || state.done.lead) return false;
+  const { except, instead } = out.data;
+  const known = state.fields[field.id];
+  const asked = state.asked.what === "field" && state.asked.field.id === field.id;
+  if (known?.value !== except && !asked) return false;
+  if (instead !== null) return takeValue(turn, field, { ...act, value: upper(instead) });
+  delete state.fields[field.id];
+  return true;
+}
+
+/** The number that the caller calls from is none to call them on: another one is asked for. */
+function refuseNumber({ state, world }: Turn, id: string): void {
+  state.other_number = true;
+  const known = state.fields[id];
+  if (known && (known.value === world.caller.phone_number || known.value === null)) delete state.fields[id];
 }
 
 const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}]/gu, "");

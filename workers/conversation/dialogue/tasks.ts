@@ -11,24 +11,14 @@ import {
   offerBooking,
 } from "#workers/conversation/english/sayings.ts";
 import { isForSomebody } from "#workers/conversation/english/second.ts";
-import { upper } from "#workers/conversation/english/slots.ts";
 import { wantSaid } from "#workers/conversation/english/wants.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import { askAgain, askField, askForMessage } from "./asking.ts";
 import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
 import { offerHelp } from "./emergency.ts";
 import { handOver, sayGoodbye, toPerson } from "./endings.ts";
-import { messageAction, reachOf } from "./left-message.ts";
-import {
-  agendaOf,
-  appointmentField,
-  fieldsOf,
-  kindField,
-  messageField,
-  nameField,
-  phoneOf,
-  valueSaid,
-} from "./needs.ts";
+import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
+import { agendaOf, appointmentField, fieldsOf, kindField, nameField, phoneOf, valueSaid } from "./needs.ts";
 import { owedText } from "./promises.ts";
 import { takeInSecond } from "./second-appointment.ts";
 import type { Task } from "./state.ts";
@@ -41,8 +31,10 @@ export function start(turn: Turn, task: Exclude<Task, "open">): void {
   const { state, world } = turn;
   if (state.task === task) return;
   const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0 || state.message !== null;
+  // A line that books does not lead on to an appointment that the caller never asked for.
+  const wanted = state.task !== "book" || state.wants_appointment || state.wished.length > 0;
   state.set_aside = state.set_aside.filter((one) => one !== task);
-  if (state.task !== "open" && begun) state.set_aside.push(state.task);
+  if (state.task !== "open" && begun && wanted) state.set_aside.push(state.task);
   state.task = task;
   state.misses = {};
   turn.settled = true;
@@ -109,19 +101,6 @@ export function next(turn: Turn): void {
       else ask(turn, howCanIHelp, { what: "nothing" });
     }
   }
-}
-
-/**
- * The words of a message; they also fill the agent's own field for them.
- * @param call_back whether they are no message but tell why somebody is to be called back
- */
-export function takeMessage({ state, world }: Turn, words: string, call_back = false): void {
-  const text = state.called_for === "" ? words : `${upper(state.called_for)}: ${words}`;
-  state.called_for = "";
-  state.message = text;
-  state.call_back = call_back;
-  const field = messageField(world.agent);
-  if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
 }
 
 function pursueMessage(turn: Turn): void {
@@ -240,10 +219,10 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       if (outcome.ok) {
         state.done.messages += 1;
         if (state.message === state.urgent) state.urgent = null;
-        state.left = { text: state.message ?? "", call_back: state.call_back };
+        turn.answers.push({ wordings: messageTaken(state.call_back, reachOf(turn)) });
+        keepLeft(state, { text: state.message ?? "", call_back: state.call_back });
         state.message = null;
         state.call_back = false;
-        turn.answers.push({ wordings: messageTaken(reachOf(turn)) });
       } else react(turn, notSaved);
       finish(turn);
       break;
@@ -263,6 +242,7 @@ export function settleOutcome(turn: Turn, outcome: Outcome): void {
       else if (world.agent.actions.take_message) {
         react(turn, transferFailed);
         start(turn, "message");
+        state.call_back = true;
         if (state.urgent !== null) {
           takeMessage(turn, state.urgent, true);
           state.set_aside.push("open");

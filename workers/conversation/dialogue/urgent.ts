@@ -45,6 +45,7 @@ export function urgent(turn: Turn, acts: readonly Act[], utterance: string): boo
       const whom = addresseeOf(turn.utterance);
       if (whom !== null) state.called_for = `For ${whom}`;
       start(turn, "message");
+      state.call_back = true;
     } else turn.settled = false;
     next(turn);
     return true;
@@ -169,6 +170,7 @@ function cancels(turn: Turn): boolean {
   if (optional) return false;
   react(turn, state.task === "book" ? nothingBooked : dropped);
   state.message = null;
+  state.call_back = false;
   state.called_for = "";
   state.second = null;
   state.wish = null;

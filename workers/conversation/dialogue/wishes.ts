@@ -28,8 +28,9 @@ import { lookUp } from "./relative-openings.ts";
 import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
-const MOST_RULED_OUT = 60; // ruled-out weekdays are thirteen dates each; a handful of them is remembered
-/** After so many wishes without one free time in reach the call is handed over; a person may know more. */
+/** A weekday that is ruled out is so many dates as a quarter has weeks; a handful of them is remembered. */
+const MOST_RULED_OUT = 60;
+/** So many wishes without one free time in reach are enough; a person may know more. */
 const MOST_TRIES = 3;
 
 /**

@@ -8,6 +8,7 @@ export const stopCalling = phraseBook({
     "(stop|quit) (these|the|your|all) (calls|phone calls)",
     "(don't|do not|never|please don't) (call|phone|ring|contact) (me|us|here|this number|my number|again) [again|anymore|any more|ever|ever again]",
     "(don't|do not) (ever|you) (call|phone|ring|contact) (me|us|here|this number)",
+    "(don't|do not|please don't|never) (call|phone|ring|contact) (this number|here|my number) [please|just|go] (call|phone|ring|try|bother) (someone|somebody|somewhere|anyone|anybody|other|others)",
     "no more (calls|phone calls|calling)",
     "(take|remove|delete|get) (me|us|my number|this number|our number|my name) (off|off of|from|out of) [your|the|this|that|any] (list|lists|system|database|records|calling list|call list|phone list)",
     "remove (me|my number|this number|our number)",
@@ -23,8 +24,10 @@ export const stopCalling = phraseBook({
     "i don't want (you|anyone|anybody) (calling|to call) [me|us] [anymore|any more|again]",
     "i don't want (your|these|any more|any) calls [anymore]",
   ],
-  // When to call, not whether.
+  // When to call, or on which number, not whether.
   neutral: [
+    "why (don't|do not) (you|they|we) [just] (call|phone|ring|contact) [me|us]",
+    "(don't|do not|please don't|never) (call|phone|ring|contact) [me|us] [at|on] (this number|here|my number|this phone|this line|this one) [please|but|just|instead] (call|ring|phone|use|try|reach|text|it's|my)",
     "(don't|do not|please don't) (call|phone|ring|contact) (me|us|here) (before|until|till|at|on|in|between|during|today|tomorrow|back)",
   ],
 });
@@ -82,11 +85,14 @@ export const acts = phraseBook({
     "put me through [to someone|to somebody]",
     "(operator|representative|receptionist|human|human being)",
     "(get|give) me (a|an|the|your) [real|live|actual] (person|human|someone|somebody|agent|operator|representative|rep|receptionist|manager|supervisor)",
-    "get me (someone|somebody|anyone)",
+    "(get|give) me (someone|somebody|anyone)",
     "is there (a|an) [real|live|actual] (person|human) [there|available|i can talk to]",
     "(is|isn't) [there] (someone|somebody|anyone|anybody|a person|a human) [else] [there|here|around|available|at the office|in the office] [that|who] (i can|to|i could|can i|could i|we can|i might) (talk to|speak to|speak with|talk with)",
     "(customer service|customer support)",
-    "i (want|need|would like|prefer|'d prefer) (a|an|to speak to a|to talk to a) (person|human|agent|manager)",
+    "(i|we) [just|really|only|rather] (want|need|prefer|would like|would prefer|would rather have) (a|an|the|some|your|to speak to a|to talk to a) [real|live|actual|human] (person|human|human being|agent|manager|operator|representative)",
+    "(i'd|we'd) [just|really|rather|much] (like|love|prefer|want|have|rather) (a|an|the|some|your) [real|live|actual|human] (person|human|human being|agent|manager|operator|representative)",
+    "(can|could|may) (i|we) [please|just] (get|have) (a|an|the|some) [real|live|actual|human] (person|human|human being|agent|operator|representative)",
+    "(real|live|actual) people",
     "someone (real|human|else)",
     "(speak|talk|speaking|talking|chat) (to|with) [the] (doctor|dr|mr|mrs|ms|miss)",
     "(i|i'd|we|we'd) [just] [really] [would] (want|need|like|love|wish|wanted) to (speak|talk) (to|with) [a|an|the|some|your|another] [real|live|actual|human] [person|human|human being|agent|operator|someone|somebody|anyone|representative|manager|supervisor]",

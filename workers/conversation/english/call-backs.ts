@@ -1,7 +1,8 @@
-/** English for the wish to be called by somebody. */
+/** English for the wish to be called by somebody, and for what a call or a message is about. */
 
 import { phraseBook } from "#workers/conversation/words/phrases.ts";
 import { firstNames } from "./names.ts";
+import type { Wordings } from "./sayings.ts";
 
 export const callingMe = phraseBook({
   call: [
@@ -19,6 +20,9 @@ export const arranging = words("have get ask can could should want need like ple
 
 /** Makes it the contrary: "don't have anybody call me". */
 export const noCall = words("dont not never stop no without didnt doesnt wont cant");
+
+/** Before a call these tell of one that others spoke of. */
+export const ofOthers = words("he she they hed shed theyd hell shell theyll it who");
 
 /** May follow "call me", where a name would make it an introduction. */
 export const afterCall = words(
@@ -40,3 +44,17 @@ export function addresseeOf(utterance: string): string | null {
 /** Whether a request to be called says by whom: "have Ms. Reyes call me", "can Jenna call me". */
 export const namesWho = (request: string): boolean =>
   /\b(mr|mrs|ms|miss|dr|doctor)\b/i.test(request) || /\S\s+\p{Lu}\p{Ll}+\b/u.test(request);
+
+/** Answers to "what should I pass on" that say nothing to pass on. */
+export const tellsNothing =
+  /^(i )?(dont|do not) (really )?know$|^(im )?not (really )?sure$|^(oh )?(nothing|whatever|anything|just that|thats all|hello|hi)$/;
+
+/** Asks once more, where only a name or a mere "okay" came. */
+export const whatAbout: Wordings = [
+  "And what's it about?",
+  "What should I tell them it's about?",
+  "In a few words, what's it about?",
+];
+
+/** The words of a message whose caller gave none. */
+export const didNotSay = "Didn't say what it's about";

@@ -58,6 +58,18 @@ export const soonest = phraseBook({
   ],
 });
 
+/** After an option that is ruled out these lead to what is wanted in its place. */
+export const leadsInstead = phraseBook({
+  instead: [
+    "[but] [rather|actually] (more like|rather|closer to|its more like|maybe more like|probably more like)",
+    "[but] [it's|it's more|we're|i'm|i was|we were] (thinking|thinking of|thinking about|thinking more like|maybe|probably|more)",
+    "but [rather|maybe|probably]",
+  ],
+});
+
+/** Words with which a time begins that is wanted in its place. */
+export const beginsInstead = new Set("sometime around in by next until till after before".split(" "));
+
 /** Which of the times that were offered. */
 export const amongOffers = phraseBook({
   earliest: [

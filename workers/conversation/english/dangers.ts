@@ -47,8 +47,10 @@ person = (husband|wife|son|daughter|kid|kids|child|baby|mom|mother|dad|father|bo
 
 /** Signs by what they mean. The longest phrase at a word wins, so that a harmless one takes its words away from a sign. */
 export const signs = book(`
-harmless = (act|acts|acting|thinks|pretends|swears) [like] (hes|shes|he is|she is|theyre) dying / (choke|choked|choking) (on|at) the (stand|witness stand|test|exam|interview|field) /
-  (pass|passed|passing) out [the|some|our|my] (flyers|leaflets|candy|cards|brochures|invitations|samples|snacks|drinks|papers|menus) /
+harmless = (act|acts|acting|thinks|pretends|swears) [like] (hes|shes|he is|she is|theyre) dying / (choke|choked|choking) (on|at|in|during) (the|my|his|her|our|that) [last|big] (stand|witness stand|test|exam|interview|field|presentation|speech|audition|recital|game|final|finals|playoffs) /
+  [hes|shes|theyre|he is|she is|they are|is he|is she] (dying|die) to (meet|see|know|hear|try|get|go|find|tell|talk|visit|eat|show|come|be|have) / [hes|shes|theyre|he is|she is|they are] (die|died|dying) (of|from) (laughter|laughing|boredom|curiosity|embarrassment|shame) / (get|getting|got|was|were|been) shot down / gasping (at|over) the (price|prices|bill|cost|quote) /
+  (maker|washer|dishwasher|compressor|radiator|dryer|printer|fridge|plumbing|tap) [is|keeps|started|just|was] (gasping|gurgling|choking) /
+  (pass|passed|passing) out [the|some|our|my|all the|all our|all of the|more|a few|his|her|their|these|those] [free|goodie|goody|party|new|little] (flyers|flyer|leaflets|pamphlets|candy|cards|brochures|invitations|invites|samples|snacks|drinks|papers|menus|cookies|cupcakes|treats|bags|gifts|prizes|tickets|coupons|toothbrushes|programs|favors|questionnaires|forms) /
   (dont|didnt|do not) (know|understand|care|mind) / (not sure|no idea|cant tell|cant believe|cant wait|cant talk|no problem|no worries|not only) / i (cant|dont|wont|never|couldnt|cannot) (wake|get) up /
   breathe (a word|easy|easier|through my nose|through his nose|through her nose) / (hold|holding) (my|your|our) breath / (swallow|swallowing) [big|the|those|my|large] (pills|pill|tablets|capsules|price|pride|cost) /
   chest (x ray|xray|of drawers|freezer|ct|scan|cold) / (gave|give|gives|giving|nearly had|almost had|practically had) [me|us|him|her] a (heart attack|stroke) / kill me if (i|we) (miss|forget|cancel|dont|am late) /

@@ -120,6 +120,7 @@ export const particles = new Set(
 
 /** Words that are no part of a name, whatever the place. */
 const neverNames = `
+people humans
 a an the i me my mine you your yours he him his she her it its we us our they them their this that these those there here
 am is are was were be been being do does did doing done have has had having can could will would shall should may might must
 im ive id ill youre youve youd theyre theyve were weve wed hes shes its thats theres whats whos wheres hows lets dont doesnt didnt cant

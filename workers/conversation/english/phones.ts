@@ -13,6 +13,39 @@ export const thisNumber = phraseBook({
   same: ["(this one|this|the same|same one|the same one|the same number)"],
 });
 
+/** Before a number these say that it is not the one: "please don't call me on this number", "anything but this phone". */
+export const notThisNumber = new Set(
+  "not dont never cant cannot wont shouldnt isnt wasnt aint except besides stop avoid than but of".split(" "),
+);
+/** Of those, these do it only after another word. */
+export const notThisAfter: Readonly<Record<string, ReadonlySet<string>>> = {
+  than: new Set(["other", "rather"]),
+  but: new Set(["anything", "anywhere", "any"]),
+  of: new Set(["instead"]),
+};
+/** What may stand between such a word and the number. */
+export const reaching = new Set(
+  "call calling calls ring ringing phone phoning text texting reach reaching try trying use using contact contacting get getting got put down leave take me us my you they them anybody anyone somebody someone to be called reached rung back on at by from via with again ever please really also want wanna like need it is the that a good best right one".split(
+    " ",
+  ),
+);
+/** Said after a number, of the number: "this number isn't good". */
+export const failing = phraseBook({
+  fails: [
+    "[is|was|does|will|would|really|just|probably] (isnt|not|wasnt|doesnt|wont|wouldnt|never|cant) [good|great|right|best|mine|work|working]",
+    "[is|are] (no good|no longer|wrong|broken|dead|bad|out of order|out of service)",
+  ],
+});
+
+/** Whoever says this before a number wants to be called on it. */
+export const toReach = phraseBook({
+  reach: [
+    "(call|ring|phone|text|reach|try|contact|use) [me|us] [back] [on|at|to|up] [my] [cell|mobile|other|work|home|office|new] [number|phone|line]",
+    "(me|us) [back] (on|at)",
+    "my [cell|mobile|other|work|home|office|new|phone] [number|phone|line] [is]",
+  ],
+});
+
 /** Said before the digits that a number ends with, and after them. */
 export const beforeEnding = phraseBook({
   end: [

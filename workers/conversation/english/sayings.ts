@@ -192,15 +192,18 @@ const taken: Readonly<Record<Reach, Wordings>> = {
     "That's passed on, and you'll get a call on this number.",
   ],
   given: [
-    "I've passed that on, and somebody will get back to you.",
-    "Your message is on its way; somebody will be in touch.",
-    "That's passed on, and you'll hear from us.",
+    "I've passed that on, and somebody will call you back on the number you gave me.",
+    "That's on its way; somebody will call you on that number.",
+    "That's passed on, and you'll get a call on the number you gave.",
   ],
   none: ["I've passed that on.", "That's on its way to the team.", "That's passed on to the team."],
 };
 
-/** Only a number that is known promises a call. */
-export const messageTaken = (reach: Reach): Wordings => taken[reach];
+/**
+ * What is said of a message that was left: a call is promised where one was asked for and a number is known.
+ * @param call_back whether the message is kept as a call back
+ */
+export const messageTaken = (call_back: boolean, reach: Reach): Wordings => taken[call_back ? reach : "none"];
 
 export const leadSaved: Wordings = [
   "I've passed everything on to the team.",

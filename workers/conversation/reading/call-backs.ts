@@ -1,7 +1,14 @@
 /** Finds the wish to be called by somebody, whoever that is: "please have Ms. Reyes call me", "can the doctor give me a ring". */
-import { afterCall, arranging, callingMe, noCall } from "#workers/conversation/english/call-backs.ts";
+import {
+  afterCall,
+  arranging,
+  callingMe,
+  noCall,
+  ofOthers,
+} from "#workers/conversation/english/call-backs.ts";
+import { sounds } from "#workers/conversation/english/numbers.ts";
 import { type Found, phraseAt } from "#workers/conversation/words/phrases.ts";
-import type { Word } from "#workers/conversation/words/words.ts";
+import { type Word, wordsOf } from "#workers/conversation/words/words.ts";
 
 /** How many words name who should call: "one of your doctors". */
 const WHO = 5;
@@ -18,6 +25,15 @@ export function callBacksIn(words: readonly Word[]): Found[] {
     all.push({ id: "message", from, to: call.to });
   }
   return all;
+}
+
+/** Whether a message asks for a call: "call me when you're back", "ring me on my cell"; "he said he'd call me" tells of one. */
+export function asksForCall(text: string): boolean {
+  const words = wordsOf(text, sounds);
+  return words.some((_, at) => {
+    if (!callsMe(words, at)) return false;
+    return !words.slice(Math.max(0, at - 2), at).some(({ word }) => noCall.has(word) || ofOthers.has(word));
+  });
 }
 
 /** "Call me" that is followed by no name, as in "call me Bob". */

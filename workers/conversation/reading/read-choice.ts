@@ -2,8 +2,10 @@
 import { distance } from "fastest-levenshtein";
 import {
   beforeNoun,
+  beginsInstead,
   byPlace,
   everyday,
+  leadsInstead,
   notThis,
   ofSomebody,
   placesElsewhere,
@@ -14,12 +16,13 @@ import {
 import { lastOfEndings, thingsCounted, wordEndings } from "#workers/conversation/english/glue.ts";
 import { ordinalAt, sounds, units } from "#workers/conversation/english/numbers.ts";
 import { light, repairWords } from "#workers/conversation/english/signals.ts";
-import { claim, type Heard, isFree, type Range } from "#workers/conversation/words/heard.ts";
+import { claim, type Heard, isFree, type Range, wordsSaid } from "#workers/conversation/words/heard.ts";
 import { phraseAt } from "#workers/conversation/words/phrases.ts";
 import { type Word, wordsOf } from "#workers/conversation/words/words.ts";
 
 export type Option = { name: string; synonyms: readonly string[] };
 export type ChoiceRead = Range & { name: string; sure: number };
+export type RuledOut = Range & { name: string; instead: string | null };
 
 type Label = { option: number; isName: boolean; words: string[] };
 
@@ -42,6 +45,33 @@ export function choiceIn(
   claim(heard, found);
   const option = options[found.option];
   return option ? { from: found.from, to: found.to, name: option.name, sure: found.sure } : null;
+}
+
+/** An option that is ruled out, and what is wanted in its place, in the caller's words: "not as soon as possible, more like spring"; null when none is. */
+export function ruledOutIn(heard: Heard, options: readonly Option[]): RuledOut | null {
+  const { words } = heard;
+  const labels = labelsOf(options);
+  for (let at = 1; at < words.length; at++) {
+    const match = longestAt(heard, labels, at, false);
+    // "Not now" and "not later" put off whatever is talked of.
+    const is_vague = match?.to === at + 1 && everyday.has(words[at]?.word ?? "");
+    if (!match || is_vague || !isFree(heard, match) || !isDenied(words, at)) continue;
+    const name = options[match.option]?.name ?? "";
+    return { from: at - 1, to: words.length, name, instead: insteadAt(heard, match.to) };
+  }
+  return null;
+}
+
+/** More words than these tell something else. */
+const MOST_INSTEAD = 6;
+
+function insteadAt(heard: Heard, from: number): string | null {
+  const { words } = heard;
+  const lead = phraseAt(leadsInstead, words, from);
+  const start = lead?.to ?? from;
+  const begins = lead !== null || beginsInstead.has(words[start]?.word ?? "");
+  if (!begins || start >= words.length || words.length - start > MOST_INSTEAD) return null;
+  return wordsSaid(heard, { from: start, to: words.length });
 }
 
 const labelsOf = (options: readonly Option[]): Label[] =>

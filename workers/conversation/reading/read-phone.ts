@@ -8,8 +8,13 @@ import {
   beforeEnding,
   digitSounds,
   extensionWords,
+  failing,
+  notThisAfter,
+  notThisNumber,
+  reaching,
   suits,
   thisNumber,
+  toReach,
   withinNumber,
 } from "#workers/conversation/english/phones.ts";
 import { claim, type Heard, isFree, type Range } from "#workers/conversation/words/heard.ts";
@@ -44,11 +49,53 @@ function theirOwn(heard: Heard, { asked, callerNumber }: PhoneQuestion): PhoneRe
     const found = phraseAt(thisNumber, heard.words, at);
     if (!found || !isFree(heard, found)) continue;
     // "This one" answers the question for a number and nothing else.
-    if (asksOfLine(heard, found)) continue;
+    if (asksOfLine(heard, found) || refusal(heard, found)) continue;
     if (found.id === "same" && !(asked && found.to === heard.words.length)) continue;
     return { from: found.from, to: found.to, number: callerNumber, rest: null, sure: 0.95 };
   }
   return null;
+}
+
+/** So many words at most between "don't" and "this number". */
+const REFUSAL = 9;
+
+/** The words that refuse a number, where the ones before or after it do; null: it is meant. */
+function refusal({ words }: Heard, { from, to }: Range): Range | null {
+  const fails = phraseAt(failing, words, to);
+  const goes_on = words[to]?.opensSentence === true || words[to]?.gap.includes(",") === true;
+  if (fails && !goes_on) return { from, to: fails.to };
+  for (let at = from; at > Math.max(0, from - REFUSAL); at--) {
+    if (words[at]?.opensSentence || words[at]?.gap.includes(",")) return null;
+    const before = words[at - 1]?.word ?? "";
+    if (isRefusal(words, at - 1)) return { from: at - 1, to };
+    if (!reaching.has(before)) return null;
+  }
+  return null;
+}
+
+function isRefusal(words: readonly Word[], at: number): boolean {
+  const [before = "", word = "", next = ""] = [at - 1, at, at + 1].map((one) => words[one]?.word);
+  // "Why don't you call me on this number?"
+  if (!notThisNumber.has(word) || before === "why" || (before !== "do" && next === "you")) return false;
+  return notThisAfter[word]?.has(before) ?? true;
+}
+
+/** The words that refuse the number the caller calls from, claimed; null when none do. */
+export function refusedIn(heard: Heard): Range | null {
+  const { words } = heard;
+  for (let at = 0; at < words.length; at++) {
+    const found = phraseAt(thisNumber, words, at);
+    const range = found && isFree(heard, found) ? refusal(heard, found) : null;
+    if (!found || !range || (found.id === "same" && found.to < words.length)) continue;
+    claim(heard, range);
+    return range;
+  }
+  return null;
+}
+
+/** Whether the words before a number ask to be called on it. */
+export function isToReach({ words }: Heard, { from }: Range): boolean {
+  return words.slice(0, from).some((_, at) => phraseAt(toReach, words, at)?.to === from);
 }
 
 /** "Is this line recorded?" asks about it; "is this number okay?" gives it. */

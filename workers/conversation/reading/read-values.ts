@@ -3,16 +3,16 @@
 import { comparatives } from "#workers/conversation/english/glue.ts";
 import { repairWords, takesBack } from "#workers/conversation/english/signals.ts";
 import type { ReadContext } from "#workers/conversation/words/acts.ts";
-import { type Clause, type Heard, type Range, wordsSaid } from "#workers/conversation/words/heard.ts";
+import { type Clause, claim, type Heard, type Range, wordsSaid } from "#workers/conversation/words/heard.ts";
 import { lineOf } from "#workers/conversation/words/words.ts";
 import { askedField, fieldFor } from "./asked-field.ts";
 import type { Placed } from "./read-acts.ts";
 import { type Ask, serviceQuestions } from "./read-asks.ts";
-import { choiceIn } from "./read-choice.ts";
+import { choiceIn, ruledOutIn } from "./read-choice.ts";
 import { emailIn } from "./read-email.ts";
 import { nameAlone, nameIn } from "./read-name.ts";
 import { numberIn } from "./read-number.ts";
-import { phoneIn } from "./read-phone.ts";
+import { isToReach, phoneIn, refusedIn } from "./read-phone.ts";
 import { asksTime, correctsTime, namesTime } from "./read-times.ts";
 
 export type Unfinished = { field: string; text: string };
@@ -55,6 +55,7 @@ export function addressesIn(
     if (email.address !== null) acts.push(informs(heard, email, field, email.address, email.sure));
     else if (email.rest !== null) unfinished = { field, text: email.rest };
   }
+  const refused = context.caller_number === null ? null : refusedIn(heard);
   const phone = phoneIn(heard, {
     asked: type === "phone",
     country: context.country,
@@ -66,7 +67,34 @@ export function addressesIn(
     if (phone.number !== null) acts.push(informs(heard, phone, field, phone.number, phone.sure));
     else if (phone.rest !== null) unfinished = { field, text: phone.rest };
   }
+  if (refused && !phone?.number) acts.push(refusesNumber(heard, refused, context));
   return { acts, unfinished };
+}
+
+/** "Not on this number": the number that the caller calls from is taken back, and none is given. */
+const refusesNumber = (heard: Heard, range: Range, context: ReadContext): Placed => ({
+  act: "correct",
+  field: fieldFor(context, ["phone"], "phone"),
+  value: null,
+  ...range,
+  words: wordsSaid(heard, range),
+  sure: 0.9,
+});
+
+/** What a message tells of the number to call back: "call me on 212 555 0142", "not on this phone". Its other numbers are its own. */
+export function numbersToReach(heard: Heard, context: ReadContext): Placed[] {
+  const copy = { ...heard, used: heard.words.map(() => false) };
+  const refused = context.caller_number === null ? null : refusedIn(copy);
+  const phone = phoneIn(copy, {
+    asked: false,
+    country: context.country,
+    callerNumber: context.caller_number,
+    unfinished: null,
+  });
+  const field = fieldFor(context, ["phone"], "phone");
+  if (phone?.number && (refused || isToReach(heard, phone)))
+    return [informs(copy, phone, field, phone.number, phone.sure)];
+  return refused ? [refusesNumber(heard, refused, context)] : [];
 }
 
 /** The name, when one is said or was asked for. */
@@ -99,7 +127,16 @@ export function choicesIn(heard: Heard, context: ReadContext): Placed[] {
   const enough = () => enoughToCorrect(heard, context);
   const take = (id: string, options: Parameters<typeof choiceIn>[1], isAsked: boolean) => {
     const found = choiceIn(heard, options, isAsked, enough);
-    if (found) acts.push(informs(heard, found, id, found.name, found.sure));
+    if (found) {
+      acts.push(informs(heard, found, id, found.name, found.sure));
+      return;
+    }
+    const out = id === "appointment_kind" ? null : ruledOutIn(heard, options);
+    if (!out || (isAsked && out.instead === null)) return;
+    claim(heard, out);
+    const { name: except, instead } = out;
+    const words = wordsSaid(heard, out);
+    acts.push({ act: "correct", field: id, value: { except, instead }, ...out, words, sure: 0.9 });
   };
   if (asked?.type === "choice") take(asked.id, asked.options, true);
   if (asked?.id !== "appointment_kind") take("appointment_kind", context.kinds, false);

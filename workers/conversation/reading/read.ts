@@ -41,6 +41,7 @@ import {
   namesAloneIn,
   namesIn,
   numbersIn,
+  numbersToReach,
   serviceAsksIn,
   type Unfinished,
 } from "./read-values.ts";
@@ -101,7 +102,10 @@ function readWords(said: Heard, context: ReadContext): Read {
   const free = freeText(said, context);
   if (free) {
     acts.push(free);
-    if (context.asked.what === "message") return { acts, when: null, checks: [], unfinished: null };
+    if (context.asked.what === "message") {
+      acts.push(...numbersToReach(said, context));
+      return { acts, when: null, checks: [], unfinished: null };
+    }
   }
   const clauses = clausesWithQuestions(said);
   const { asks, checks } = dayChecksIn(said, context);

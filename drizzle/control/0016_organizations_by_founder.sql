@@ -1,0 +1,1 @@
+CREATE INDEX `organizations_founder` ON `organizations` (`created_by`);

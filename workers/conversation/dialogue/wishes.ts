@@ -28,14 +28,13 @@ import { lookUp } from "./relative-openings.ts";
 import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
-/** A weekday that is ruled out is so many dates as a quarter has weeks; a handful of them is remembered. */
-const MOST_RULED_OUT = 60;
+const MOST_RULED_OUT = 60; // dates; a weekday that is ruled out is thirteen of them
 /** So many wishes without one free time in reach are enough; a person may know more. */
 const MOST_TRIES = 3;
 
 /**
- * Takes in a wish as it was read. What it leaves open comes from before: "in the afternoon" keeps the day, "no, Thursday" keeps the hour
- * (conversation.md section 5: a correction changes that one value).
+ * Takes in a wish as it was read. What it leaves open comes from before: "in the afternoon" keeps the day, "no, Thursday" keeps the hour:
+ * a correction changes that one value.
  */
 export function takeWish(turn: Turn, said: When): void {
   const { state, world, reading } = turn;

@@ -20,7 +20,6 @@ import {
   organizations,
   users,
 } from "#drizzle/control/schema.ts";
-import { callNoticeMail } from "./call-notice.mail.tsx";
 import type { CallNotice } from "./call-notices.schema.ts";
 
 /** A storm of calls is no storm of mail: what is beyond stands in the call history. */
@@ -86,6 +85,8 @@ export async function mailCallNotice(
   const origin = host === null ? publicOrigin(known) : hostOrigin(known, host);
   const place = { timeZone: house.time_zone, locale: house.locale };
   const brand = house.branding ? { ...platformBrand, ...brandColumns.parse(house.branding) } : platformBrand;
+  // Drawing a mail takes React: an isolate that sends none does without.
+  const { callNoticeMail } = await import("./call-notice.mail.tsx");
   const words = callNoticeMail({
     brand,
     event: notice.event,

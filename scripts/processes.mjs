@@ -103,33 +103,40 @@ function start(command, args, { env, cwd = root, stdio, patience, shell = window
 
 /**
  * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output; `capture: "output"` takes its standard output alone.
- * `limitMs`: ends it after that long; `{ timedOut: true }` then tells so.
+ * @param silent_ms ends a tool that prints nothing for so long: it hangs. `{ hung: true }` then tells so
  */
 export function run(
   command,
   args,
-  { env = {}, capture = false, cwd = root, stdin = "ignore", limitMs, shell } = {},
+  { env = {}, capture = false, cwd = root, stdin = "ignore", silent_ms, shell } = {},
 ) {
   if (isEnding) return never();
   return new Promise((resolve) => {
-    const stdio = [stdin, capture ? "pipe" : "inherit", capture === true ? "pipe" : "inherit"];
+    const takes = { stdout: capture !== false, stderr: capture === true };
+    const listens = (stream) => (takes[stream] || silent_ms ? "pipe" : "inherit");
+    const stdio = [stdin, listens("stdout"), listens("stderr")];
     const child = start(command, args, { env, cwd, stdio, patience: toolEndMs, shell });
     let output = "";
-    let timedOut = false;
-    const limit =
-      limitMs &&
-      setTimeout(() => {
-        timedOut = true;
-        end(child);
-      }, limitMs);
-    const take = (chunk) => {
-      output += chunk;
+    let hung = false;
+    let limit;
+    const wait = () => {
+      clearTimeout(limit);
+      if (silent_ms)
+        limit = setTimeout(() => {
+          hung = true;
+          end(child);
+        }, silent_ms);
     };
-    child.stdout?.on("data", take);
-    child.stderr?.on("data", take);
+    wait();
+    for (const stream of ["stdout", "stderr"])
+      child[stream]?.on("data", (chunk) => {
+        wait();
+        if (takes[stream]) output += chunk;
+        else process[stream].write(chunk);
+      });
     const done = (code) => {
       clearTimeout(limit);
-      if (!isEnding) resolve({ code, output, timedOut });
+      if (!isEnding) resolve({ code, output, hung });
     };
     child.once("error", (error) => {
       output += error.message;

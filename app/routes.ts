@@ -41,7 +41,7 @@ export default [
     route("settings", "./organizations/settings.route.tsx"),
   ]),
 
-  layout("./frame/person.route.tsx", [
+  layout("./frame/person.route.tsx", { id: "person-frame" }, [
     route("security", "./security/security.route.tsx"),
     route("security/export", "./security/export.route.ts"),
     route("mfa-setup", "./security/mfa-setup.route.tsx"),

@@ -29,7 +29,7 @@ import {
 } from "./call-facts.ts";
 import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
-import type { CallBook, GoingCall } from "./going-call.ts";
+import { type CallBook, GoingCall } from "./going-call.ts";
 import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
 
 /** `connect`: a session is expected; `gone`: the line dropped and nobody asked what is next; `deliver`: the organization did not answer. */
@@ -138,14 +138,11 @@ export type DialReport = RelayReport & { answered: boolean };
 export class CallSession extends DurableObject<Env> {
   readonly #memory = new CallMemory(this.ctx.storage);
   #going: GoingCall | null = null;
-  /** What a call runs on. It brings the whole conversation, so it is loaded when a call comes: pages do without. */
-  #GoingCall: typeof GoingCall | null = null;
   #delivery: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.blockConcurrencyWhile(async () => {
-      this.#GoingCall = (await import("./going-call.ts")).GoingCall;
       if (this.#memory.exists) await this.#memory.open();
     });
   }
@@ -363,11 +360,11 @@ export class CallSession extends DurableObject<Env> {
 
   /** The call as it stands, read back once after every start of the object; null when there is none (any more). */
   #call(): GoingCall | null {
-    if (this.#going || !this.#memory.exists || !this.#GoingCall) return this.#going;
+    if (this.#going || !this.#memory.exists) return this.#going;
     const call = this.#memory.fact("call", preparedCall);
     const progress = this.#memory.fact("progress", callProgress);
     if (!call || !progress) return null;
-    this.#going = new this.#GoingCall(call, progress, this.#memory.fact("loop", loopState), {
+    this.#going = new GoingCall(call, progress, this.#memory.fact("loop", loopState), {
       env: this.env,
       book: this.#memory,
       now: () => this.now(),

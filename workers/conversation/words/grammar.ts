@@ -33,11 +33,11 @@ type State<T, S, C> = {
   ends: End<T, S, C>[];
 };
 export type Grammar<T, S, C> = {
-  starts: State<T, S, C>;
-  readers: SlotReaders<S, C>;
-  slotBegins: SlotBegins<S>;
+  readonly starts: State<T, S, C>;
+  readonly readers: SlotReaders<S, C>;
+  readonly slotBegins: SlotBegins<S>;
   /** Null: it may begin with anything. */
-  begins: Begins | null;
+  readonly begins: Begins | null;
 };
 
 function holds<S, K extends keyof S>(
@@ -73,24 +73,61 @@ export const beginning = (digits: boolean, ...words: readonly Iterable<string>[]
   words: new Set(words.flatMap((some) => [...some])),
 });
 
-/** What a grammar begins with. Throws when that may be anything. */
-export function beginsOf<T, S, C>({ begins, starts }: Grammar<T, S, C>): Begins {
-  if (!begins) throw new Error("a slot that may begin with anything begins it");
-  return beginning(begins.digits, begins.words, starts.words.keys());
+/** Computes a value when it is first asked for. */
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | null = null;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}
+
+/** What a grammar begins with, found out when it is first asked for. Throws then when that may be anything. */
+export function beginsOf<T, S, C>(from: Grammar<T, S, C>): Begins {
+  const found = once(() => {
+    const { begins, starts } = from;
+    if (!begins) throw new Error("a slot that may begin with anything begins it");
+    return beginning(begins.digits, begins.words, starts.words.keys());
+  });
+  return {
+    get words() {
+      return found().words;
+    },
+    get digits() {
+      return found().digits;
+    },
+  };
 }
 
 const mayBegin = ({ words, digits }: Begins, word: string): boolean =>
   words.has(word) || (digits && word >= "0" && word < ":");
 
 /**
- * Builds a grammar. Of two rules that match the same words the first stands. Throws on a slot that nobody reads.
- * @param slotBegins what each slot can begin with, so that nobody reads where nothing can stand
+ * Makes a grammar. Of two rules that match the same words the first stands. Its patterns are compiled when it first reads:
+ * an isolate that answers no call compiles none. Throws then on a slot without a reader and on a pattern that matches nothing.
+ * @param slotBegins what each slot can begin with, so that no reader is asked where nothing can stand
  */
 export function grammar<T, S, C>(
   readers: SlotReaders<S, C>,
   rules: readonly Rule<T, S, C>[],
   slotBegins: SlotBegins<S> = {},
 ): Grammar<T, S, C> {
+  const starts = once(() => compiled(readers, rules));
+  const begins = once(() => firstOf(starts(), slotBegins));
+  return {
+    readers,
+    slotBegins,
+    get starts() {
+      return starts();
+    },
+    get begins() {
+      return begins();
+    },
+  };
+}
+
+/** Every pattern of the rules as one state to start from. */
+function compiled<T, S, C>(readers: SlotReaders<S, C>, rules: readonly Rule<T, S, C>[]): State<T, S, C> {
   const isSlot = (name: string): name is keyof S & string => Object.hasOwn(readers, name);
   const all: Node<T, S, C>[] = [];
   let order = 0;
@@ -103,8 +140,7 @@ export function grammar<T, S, C>(
       all.push(start);
     }
   }
-  const starts = joined(all);
-  return { starts, readers, slotBegins, begins: firstOf(starts, slotBegins) };
+  return joined(all);
 }
 
 function firstOf<T, S, C>({ slots }: State<T, S, C>, slotBegins: SlotBegins<S>): Begins | null {

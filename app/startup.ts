@@ -1,4 +1,4 @@
-/** What happens when the app's code does not arrive or does not start: one reload, then a screen that says so (specification section 2). */
+/** What happens when the app's code does not arrive or does not start: one reload, then a screen that says so (docs/product.md, "Error screens"). */
 
 /** Fired on `window` by the client entry when React itself could not go on. */
 export const startupFailedEvent = "startup:failed";

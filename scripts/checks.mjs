@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brokenCitations } from "./citations.mjs";
 import { root, run } from "./processes.mjs";
 import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
@@ -102,6 +103,17 @@ function securityPage() {
     : [...missingTests(page, read), ...unlistedRequirements(page)];
 }
 
+/** Rule ids, docs pages and their headings that code, tests and docs cite. */
+function citations() {
+  const names = tracked();
+  const read = (name) => readFileSync(join(root, name), "utf8");
+  const pages = new Map(names.filter((name) => name.endsWith(".md")).map((name) => [name, read(name)]));
+  return names
+    .filter((name) => /^(?:app|workers|drizzle|tests|scripts|docs)\/.*\.(?:tsx?|mjs|md|css)$/.test(name))
+    .filter((name) => name !== "scripts/citations.mjs" && name !== "tests/house/citations.test.ts")
+    .flatMap((name) => brokenCitations(name, read(name), pages));
+}
+
 /** Rooms stand on each other in one order, and tests lie where their room is. */
 function layers() {
   const page = readFileSync(join(root, "docs/contributing.md"), "utf8");
@@ -137,6 +149,7 @@ export const checks = [
   ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
   ["rooms in layers", async () => listed(layers())],
   ["paths that the docs cite", async () => listed(citedPaths())],
+  ["rules and sections that are cited", async () => listed(citations())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],
   ["files of one thing", async () => listed(longFiles())],

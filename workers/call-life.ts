@@ -6,7 +6,7 @@ import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import { loopWords } from "#workers/conversation/line/loop-words.ts";
 import type { CallEnd, CallProgress, NextStep } from "./call-facts.ts";
 
-/** How often a line that dropped is taken up again (design section 5). */
+/** How often a line that dropped is taken up again (docs/telephony.md, "End of a session"). */
 const mostResumes = 3;
 
 export type Known = { call: PreparedCall; progress: CallProgress; state: LoopState };
@@ -49,7 +49,7 @@ const relayAgain = ({ call }: Known): NextStep => ({
   language: call.agent.spec.language,
 });
 
-/** A relay session is over (voice.md section 1.4): because the call is, because we ended it, or because the line dropped. */
+/** A relay session is over (docs/telephony.md, "End of a session"): because the call is, because we ended it, or because the line dropped. */
 export function afterRelay(known: Known, status: CallStatus, now: number): Decision {
   const { call, progress, state } = known;
   const ended = byLoop(known);

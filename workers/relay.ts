@@ -28,7 +28,7 @@ export async function answerRelay(request: Request, env: Env): Promise<Response>
   const isTwilio = await isSigned({
     authToken: settings.TWILIO_AUTH_TOKEN,
     signature: request.headers.get("x-twilio-signature"),
-    // Signed over the address exactly as the markup wrote it, wss:// included (voice.md section 1.5).
+    // Signed over the address exactly as the markup wrote it, wss:// included (docs/telephony.md, "Signatures").
     url: `wss://${settings.PUBLIC_HOST}${pathname}`,
   });
   if (isForeign || !isTwilio) {

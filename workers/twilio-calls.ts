@@ -39,7 +39,7 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
   return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
 }
 
-/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (voice.md section 1.1). */
+/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (docs/telephony.md, "Call markup"). */
 const relayOrder = (
   { settings }: House,
   call_id: string,
@@ -107,7 +107,7 @@ const refused = (admission: Admission): Response =>
 const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
-/** A relay session is over: what comes next depends on why (voice.md section 1.4). */
+/** A relay session is over: what comes next depends on why (docs/telephony.md, "End of a session"). */
 export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
   const { CallSid, CallStatus } = relayActionForm.parse(fields);
   const id = z.uuid().parse(call_id);

@@ -39,7 +39,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (!route) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
   const settings = settingsOf(env);
-  // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
+  // Built from our settings: what a request says of its host is its own affair (docs/telephony.md, "Signatures").
   const url = `${publicOrigin(settings)}${pathname}${search}`;
   const body = await textOf(request);
   if (body === null) return plain(413);

@@ -1,4 +1,4 @@
-/** The access token of a session: 15 minutes, signed, and worth nothing once the session has ended (design, section 8). */
+/** The access token of a session: 15 minutes, signed, and worth nothing once the session has ended (docs/product.md, "Functions"). */
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { z } from "zod";
 import { isMac, mac } from "#app/platform/crypto.server.ts";

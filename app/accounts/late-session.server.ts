@@ -1,4 +1,4 @@
-/** Who is asking, for pages that anybody may see: there a session that is late is none (specification section 4, docs/decisions/010). */
+/** Who is asking, for pages that anybody may see: there a session that is late is none (docs/product.md, "Sign-in flows", docs/decisions/010). */
 import type { RouterContextProvider } from "react-router";
 import { requestFacts } from "#app/platform/context.ts";
 import { codeOf } from "#app/platform/errors.ts";

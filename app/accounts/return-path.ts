@@ -61,7 +61,7 @@ export const wayOn = (searchParams: URLSearchParams): string =>
     ? alongPath("/auth", searchParams)
     : returnPathOf(searchParams.get("returnPath"));
 
-/** The sign-in screen that leads on to an address of this site afterwards (specification section 2). */
+/** The sign-in screen that leads on to an address of this site afterwards (docs/product.md, "Routes"). */
 export function signInPath({ pathname, search }: Pick<URL, "pathname" | "search">): string {
   const returnPath = returnPathOf(`${pathname}${search}`);
   return returnPath === startPage ? "/auth" : `/auth?${new URLSearchParams({ returnPath })}`;

@@ -13,7 +13,7 @@ const membershipRow = z.object({
   joined_at: z.number(),
   id: z.string(),
   name: z.string(),
-  // Read with the session at every request: nothing is kept per tab (specification section 3, `subscription_cache`) that could be stale.
+  // Read with the session at every request: nothing is kept per tab (docs/product.md, "Fields", `subscription_cache`) that could be stale.
   subscription_tier: z.string(),
   subscription_status: z.string(),
   time_zone: z.string(),

@@ -25,7 +25,7 @@ const pendingLimit = day;
 const factorLimit = 5 * 60_000;
 /** R3: last-seen is written at most once an hour. */
 const seenEvery = 3_600_000;
-/** Specification section 4: loading the session ends after 2 s. */
+/** Loading the session ends after 2 s (docs/product.md, "Constants"). */
 const lookupLimit = 2000;
 
 export type Membership = z.infer<typeof sessionRow>["memberships"][number];

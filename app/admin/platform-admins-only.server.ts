@@ -34,7 +34,7 @@ function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
 
 /**
  * Stands before the admin pages, behind the guard that asks for a session: whoever is no platform admin goes to the
- * dashboard (specification section 2), and is refused when they write. Where https is required a second factor is too.
+ * dashboard (docs/product.md, "Routes"), and is refused when they write. Where https is required a second factor is too.
  */
 export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = person(context);

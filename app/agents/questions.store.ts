@@ -1,4 +1,4 @@
-/** What callers asked and nothing answered: counted, so that the most wanted answer is written first (conversation.md section 7). */
+/** What callers asked and nothing answered: counted, so that the most wanted answer is written first (docs/conversation.md, "Questions from callers"). */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";

@@ -1,4 +1,4 @@
-/** The voices an agent can have: ids as the carrier takes them (voice.md section 1.1), names and characters as Google gives them (cloud.google.com/text-to-speech/docs/chirp3-hd). */
+/** The voices an agent can have: ids as the carrier takes them (docs/telephony.md, "Call markup"), names and characters as Google gives them (cloud.google.com/text-to-speech/docs/chirp3-hd). */
 import type { Voice } from "./agents.schema.ts";
 
 export type VoiceChoice = { voice: Voice; name: string; character: string };

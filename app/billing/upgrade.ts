@@ -9,7 +9,7 @@ const offersUpgrade = ({ role, hidden }: Reached): boolean =>
   may(role, "subscription.read") && !isHidden(hidden, "/subscription") && !isHidden(hidden, "upgrade");
 
 /**
- * The end of a sentence that begins with what else can be done ("Release one first, or …"); design, section 8, Flags.
+ * The end of a sentence that begins with what else can be done ("Release one first, or …"); docs/product.md, "Hidden sections".
  * @param upgrade what whoever can change the plan is told, such as "choose a plan under Plan and usage"
  */
 export const orUpgrade = (member: Reached, upgrade: string): string =>

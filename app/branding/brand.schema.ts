@@ -1,4 +1,4 @@
-/** What a brand is on screen, and the platform's own (specification section 3). */
+/** What a brand is on screen, and the platform's own (docs/product.md, "Fields"). */
 import { z } from "zod";
 
 /** What KV remembers of a brand lacks what the brand does not say. */

@@ -1,4 +1,4 @@
-/** What a brand keeps from its people: the sections that its flags hide (design, section 8), asked by the guard and by the navigation. */
+/** What a brand keeps from its people: the sections that its flags hide (docs/product.md, "Hidden sections"), asked by the guard and by the navigation. */
 
 export const brandSections = [
   "settings",

@@ -22,7 +22,7 @@ export function sessionHostOf(request: Request, context: Context): string | null
   return isMain ? null : host;
 }
 
-/** The custom domain that `ref` names on the main host's sign-in screen: a session that begins there keeps it (design, section 8). */
+/** The custom domain that `ref` names on the main host's sign-in screen: a session that begins there keeps it (docs/product.md, "Functions"). */
 export const referredTo = (request: Request, context: Context): string | null =>
   isMainHost(request, context) ? tenantHostOf(context) : null;
 

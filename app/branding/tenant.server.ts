@@ -1,4 +1,4 @@
-/** Whose house a host is: its brand, its plan, and whether strangers sign in elsewhere; found in KV for a minute, in D1 otherwise (design, section 3). */
+/** Whose house a host is: its brand, its plan, and whether strangers sign in elsewhere; found in KV for a minute, in D1 otherwise (docs/architecture.md, "Requests"). */
 import { and, eq, isNull } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -39,7 +39,7 @@ const tenantHost = createContext<string | null>(null);
 export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
   context.get(tenantOfRequest).brand;
 
-/** Whether strangers on the request's host are to sign in on the main domain (specification section 2). */
+/** Whether strangers on the request's host are to sign in on the main domain (docs/product.md, "Custom domain redirect"). */
 export const redirectsStrangers = (context: Readonly<RouterContextProvider>): boolean =>
   context.get(tenantOfRequest).redirects;
 
@@ -47,7 +47,7 @@ export const redirectsStrangers = (context: Readonly<RouterContextProvider>): bo
 export const tenantHostOf = (context: Readonly<RouterContextProvider>): string | null =>
   context.get(tenantOfRequest).organization_id === null ? null : context.get(tenantHost);
 
-/** Lower case, without port, a leading www. or a trailing dot (specification section 5). */
+/** Lower case, without port, a leading www. or a trailing dot (docs/product.md, "Validation"). */
 export const normalisedHost = (host: string): string =>
   host
     .trim()
@@ -56,7 +56,7 @@ export const normalisedHost = (host: string): string =>
     .replace(/^www\./, "")
     .replace(/\.$/, "");
 
-/** Hosts of development and previews wear the platform's own brand (specification section 5). */
+/** Hosts of development and previews wear the platform's own brand (docs/product.md, "Validation"). */
 export const isOwnHost = (host: string, publicHost: string): boolean =>
   host === normalisedHost(publicHost) ||
   host === "localhost" ||

@@ -1,6 +1,6 @@
 /**
  * Where a page of calls is read from: the index that holds a combination of filters in order, or the words of a search.
- * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget (design, section 4).
+ * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget (docs/architecture.md, "Lists").
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type CallHistoryQuery, isReversed } from "#app/calls/history/call-history.schema.ts";

@@ -1,7 +1,7 @@
 /** How far a call has come: statuses have a rank, and a call never goes back. */
 import type { CallStatus } from "./call-terms.schema.ts";
 
-/** Every status has a rank of its own, so that reports merge to the same end in whatever order they arrive (voice.md 1.6). */
+/** Every status has a rank of its own, so that reports merge to the same end in whatever order they arrive (docs/telephony.md, "Status callbacks"). */
 const ranks: Record<CallStatus, number> = {
   queued: 0,
   dialing: 1,

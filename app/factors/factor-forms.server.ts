@@ -1,4 +1,4 @@
-/** What the forms of second factors may hold, and what is said when they do not (specification section 5). */
+/** What the forms of second factors may hold, and what is said when they do not (docs/product.md, "Validation"). */
 import { z } from "zod";
 
 const words = "Please enter a 6-digit code";

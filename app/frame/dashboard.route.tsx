@@ -33,7 +33,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return frameOf({ ...member, hasFactor: true, factor: null }, member.membership);
 };
 
-/** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */
+/** The guard still runs with every page's own request, so the frame need not be asked again (docs/architecture.md, "Requests"). */
 export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   // Its name stands in the frame.
   actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);

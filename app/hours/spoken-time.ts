@@ -124,7 +124,7 @@ export function ordinalSaid(day: number): string {
 
 /**
  * A date with its weekday, always: "Tuesday the 24th", "Thursday, December third" when the month is not today's,
- * "today, Friday the 20th" and "tomorrow, Saturday the 21st" (conversation.md section 3). A year is said when it is not within eleven months.
+ * "today, Friday the 20th" and "tomorrow, Saturday the 21st" (docs/conversation.md, "Time"). A year is said when it is not within eleven months.
  * @param today the local date of the call, YYYY-MM-DD
  */
 export function dateSaid(date: string, today: string): string {

@@ -1,4 +1,4 @@
-/** How the mail with the code fares, in the words of the specification's section 8: three tries, two seconds apart. */
+/** How the mail with the code fares, in the words of docs/product.md, "Error texts": three tries, two seconds apart. */
 
 /** `waiting`: not taken by the provider yet, after so many tries. */
 export type MailState = { state: "sent" | "waiting" | "failed"; attempts: number };

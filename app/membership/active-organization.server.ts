@@ -15,7 +15,7 @@ export const storedOrganization = (request: Request): string | null => readCooki
 export const storingCookie = (request: Request, id: string): string =>
   cookie(request, activeCookie, id, { maxAge: 34_560_000 });
 
-/** Specification section 4: the stored id, then the profile's, then the first membership; only ever one of the person's own. */
+/** The stored id, then the profile's, then the first membership; only ever one of the person's own. */
 export function activeMembership(
   request: Request,
   { memberships, activeOrganizationId }: SignedIn,
@@ -55,7 +55,7 @@ export const lookingAt = (
     .onConflictDoUpdate({ target: profiles.id, set: { organization_id: organizationId, updated_at: now } });
 
 /**
- * Goes over to another organization of one's own (specification section 4: only to one that the user belongs to, and it
+ * Goes over to another organization of one's own (docs/product.md, "Active organization": only to one that the user belongs to, and it
  * updates the profile). What was asked for and is none of theirs is audited (R26, R46).
  * @returns the organization, or null when it is none of theirs
  */

@@ -1,4 +1,4 @@
-/** Lets every data request of a tab say which organization its page was drawn for, so that another one's is never shown in its frame (design, section 3). */
+/** Lets every data request of a tab say which organization its page was drawn for, so that another one's is never shown in its frame (docs/architecture.md, "Requests"). */
 import { pageOwner } from "#app/platform/page-owner.ts";
 
 /**

@@ -15,7 +15,7 @@ export type PlanLimits = {
 
 const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
 
-/** An organization that never subscribed may try everything, for this long on the phone (design, section 8). */
+/** An organization that never subscribed may try everything, for this long on the phone (docs/product.md, "Trial"). */
 export const trialTalkSeconds = 1800;
 
 /** No call is let in for less: a greeting alone takes a good part of it. */
@@ -49,8 +49,8 @@ export function callAllowance(
 const plans: Record<string, PlanLimits> = { starter };
 
 /**
- * The limits of a plan; a tier that nobody knows has the starter's (specification section 3: the default tier), and who
- * never subscribed tries everything within those (design, section 8).
+ * The limits of a plan; a tier that nobody knows has the starter's (docs/product.md, "Trial"), and who
+ * never subscribed tries everything within those (docs/product.md, "Trial").
  * @param tier `organizations.subscription_tier`
  */
 export const limitsOf = (tier: string): PlanLimits =>

@@ -1,4 +1,4 @@
-/** Which organization a form or data request was drawn for (design, section 3: two tabs, two organizations). */
+/** Which organization a form or data request was drawn for (docs/architecture.md, "Requests": two tabs, two organizations). */
 import type { RouterContextProvider } from "react-router";
 import { readForm } from "#app/platform/body.server.ts";
 import { isReading } from "#app/platform/methods.ts";

@@ -1,4 +1,4 @@
-/** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (specification section 3 and 8). */
+/** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (docs/product.md, "Fields" and "Error texts"). */
 import { type SQL, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
@@ -74,7 +74,7 @@ function ofVisitor(db: PlatformDb, row: Row, network: string) {
 }
 
 /**
- * Records an error. Stack and context are omitted, as the specification says they normally are.
+ * Records an error. Stack and context are omitted, as a rule (docs/product.md, "Error texts").
  * Never throws: when D1 itself is what failed, the log line remains.
  */
 export async function recordError(env: Env, report: ErrorReport): Promise<void> {

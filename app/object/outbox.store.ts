@@ -1,4 +1,4 @@
-/** What must reach the control plane: written with the fact itself, sent again until it is acknowledged (design, section 4). */
+/** What must reach the control plane: written with the fact itself, sent again until it is acknowledged (docs/architecture.md, "Outbox"). */
 import { asc, lte, sql } from "drizzle-orm";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";

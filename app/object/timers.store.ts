@@ -1,4 +1,4 @@
-/** What the organization's one alarm is for: rows that say what is due when (design, section 4). */
+/** What the organization's one alarm is for: rows that say what is due when (docs/architecture.md, "Timers"). */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { timers } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";

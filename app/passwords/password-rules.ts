@@ -1,4 +1,4 @@
-/** Which passwords may be chosen, and how strong one is: the rules and words of the specification, section 5. */
+/** Which passwords may be chosen, and how strong one is: the rules and texts of docs/product.md, "Validation". */
 
 /** Longer ones are refused before they are hashed (R13). */
 export const longestPassword = 256;
@@ -49,7 +49,7 @@ const has = {
 const lengthOf = (password: string): number => [...password].length;
 
 /**
- * Every rule that a password breaks, in the specification's words and order; empty when it may be chosen.
+ * The texts of all rules that a password breaks, in fixed order (docs/product.md, "Validation"); empty when the password is allowed.
  * Whether it is a common one (`isCommon`) only the server knows, because the list is not sent to browsers.
  */
 export function brokenRules(password: string, isCommon = false): string[] {

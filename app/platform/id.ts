@@ -1,4 +1,4 @@
-/** Ids: UUIDv7 text, so that they sort by birth and a date range is a range of ids (design, section 4). */
+/** Ids: UUIDv7 text, so that they sort by birth and a date range is a range of ids (docs/architecture.md, "Data"). */
 import { v7 } from "uuid";
 
 /** A new id for something born at `at` (ms UTC; now when absent). */

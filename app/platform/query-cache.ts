@@ -1,6 +1,6 @@
 /**
  * The browser's memory of pages it has shown: fresh for 30 s, kept for 5 minutes, one retry, never asked again on focus
- * (spec.md section 9). Between 30 s and 5 minutes the old page is shown at once while the new one is fetched.
+ * (docs/product.md, "Constants"). Between 30 s and 5 minutes the old page is shown at once while the new one is fetched.
  */
 
 import { pageOwner } from "./page-owner.ts";

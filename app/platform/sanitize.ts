@@ -1,4 +1,4 @@
-/** Takes personal data and secrets out of text before it is stored or logged (specification section 8, R47). */
+/** Takes personal data and secrets out of text before it is stored or logged (docs/product.md, "Error texts"; R47). */
 
 const rules: [RegExp, string][] = [
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, "[token]"],

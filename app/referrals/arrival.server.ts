@@ -1,4 +1,4 @@
-/** How a browser came here, kept in signed cookies from its first visit until somebody signs up in it (design, section 3). */
+/** How a browser came here, kept in signed cookies from its first visit until somebody signs up in it (docs/architecture.md, "Requests"). */
 import { z } from "zod";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
@@ -7,7 +7,7 @@ import { referralCode, type Utm, utm } from "./referrals.schema.ts";
 
 export type Arrival = Utm & { referral_code: string | null; click_id: string | null };
 
-/** Persistent browser storage in the specification: as long as browsers keep a cookie, 400 days. In seconds. */
+/** As long as browsers keep a cookie: 400 days. In seconds. */
 const lifetime = 34_560_000;
 const names = [
   "referral_code",

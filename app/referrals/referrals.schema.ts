@@ -37,7 +37,7 @@ const place = z
     return (url.origin === base ? url.pathname : `${url.origin}${url.pathname}`).slice(0, 500);
   });
 
-/** `track-referral-click` (specification section 7), all eight fields. */
+/** `track-referral-click` (docs/product.md, "Functions"), all eight fields. */
 export const clickBody = z.object({
   referralCode,
   utmSource: label,

@@ -212,7 +212,7 @@ export const exportedTables: readonly SQLiteTable[] = [
 
 export type PersonRecord = { kind: string } & Record<string, unknown>;
 
-/** "2026-11-21T10:30:00.000Z" for what is called `…_at` (design, section 8: RFC 3339 in exports). */
+/** "2026-11-21T10:30:00.000Z" for what is called `…_at` (docs/product.md, "Formats": RFC 3339 in exports). */
 const written = (kind: string, row: Record<string, unknown>): PersonRecord => ({
   kind,
   ...Object.fromEntries(

@@ -8,7 +8,7 @@ import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
 export interface AuthFrameProps {
   readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
-  /** The words at the right: auth_hero_* of the branding, falling back to hero_* (design.md section 8). */
+  /** The words at the right: auth_hero_* of the branding, falling back to hero_* (docs/product.md, "Brand on screens"). */
   readonly hero: { readonly headline: string; readonly description?: string | null | undefined };
   readonly footer?: BrandFooterProps | undefined;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts. */
+/** Owns the screens for what went wrong, with the words of docs/product.md, "Error screens". Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useInRouterContext, useLocation } from "react-router";

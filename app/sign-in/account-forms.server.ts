@@ -1,4 +1,4 @@
-/** What the forms of the sign-in screen may hold, and what is said when they do not (specification section 5). */
+/** What the forms of the sign-in screen may hold, and what is said when they do not (docs/product.md, "Validation"). */
 import { z } from "zod";
 import { isCommonPassword } from "#app/passwords/common-passwords.server.ts";
 import { brokenRules, longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
@@ -7,7 +7,7 @@ const email = z
   .email({ error: "Invalid email address" })
   .max(254, { error: "Invalid email address", abort: true });
 
-/** A password as somebody types it to sign in: older than some rule perhaps, so none is asked (design, section 8). */
+/** A password as somebody types it to sign in: older than some rule perhaps, so none is asked (docs/product.md, "Sign-in flows"). */
 const typedPassword = z
   .string({ error: "Please enter your password" })
   .min(1, { error: "Please enter your password" })

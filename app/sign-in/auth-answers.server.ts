@@ -1,4 +1,4 @@
-/** What each form of the sign-in screen answers: read it, ask the rule, say the outcome in words (specification section 8). */
+/** What each form of the sign-in screen answers: read it, ask the rule, say the outcome in words (docs/product.md, "Error texts"). */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";

@@ -1,4 +1,4 @@
-/** What is said when a form of the sign-in screen did not reach us: nothing typed is lost, and it can be sent again (specification section 8). */
+/** What is said when a form of the sign-in screen did not reach us: nothing typed is lost, and it can be sent again (docs/product.md, "Error texts"). */
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 
 const brokeOff = "The connection broke off. Please try again.";

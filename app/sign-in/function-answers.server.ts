@@ -1,4 +1,4 @@
-/** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
+/** The verification step for programs: two functions (docs/product.md, "Functions") with the rules of its form. */
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";

@@ -1,4 +1,4 @@
-/** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (specification sections 3 and 7). */
+/** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (docs/product.md, "Fields" and "Functions"). */
 import { z } from "zod";
 import { accessTokenFor } from "#app/accounts/access-token.server.ts";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -47,7 +47,7 @@ export async function answerRefreshSession(request: Request, context: Context): 
   });
 }
 
-/** The specification's 300 s (section 9) are the longest life: a longer one would be a favour to thieves. */
+/** 300 s (docs/product.md, "Constants") are the longest life: a longer one would be a favour to thieves. */
 const tokenBody = z.object({
   userId: z.string().min(1).max(64),
   expiresIn: z.number().int().min(1).max(300).optional(),

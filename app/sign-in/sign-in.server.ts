@@ -145,7 +145,7 @@ async function promiseMore(
 }
 
 /**
- * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8),
+ * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (docs/product.md, "Sign-in flows"),
  * an account with an authenticator the two-factor step. Every sign-in starts a new session and ends the one the request
  * carried, in the same batch (R2). The password of a sign-up with an address that has an account does, to look at, what
  * it would for an address that was free: who tries both learns nothing.

@@ -33,7 +33,7 @@ export type SignUpOutcome =
  * computes one hash, starts a pending session and sends a mail. Only a code that was mailed to the address can end it.
  * An address that has been sent enough goes on without a mail, and the step says when there can be one: a stranger who
  * asks for the address's mails must not keep its owner out (R38).
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in flows")
  */
 export async function signUp(
   request: Request,

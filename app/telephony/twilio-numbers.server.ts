@@ -1,4 +1,4 @@
-/** Twilio's phone numbers: what it has for sale, buying, finding and giving back (voice.md section 2.1). */
+/** Twilio's phone numbers: what it has for sale, buying, finding and giving back (docs/telephony.md, "Numbers"). */
 import { z } from "zod";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";

@@ -1,4 +1,4 @@
-/** Owns what is said when the connection goes and comes back (spec.md section 8), and keeps what is saved meanwhile until then. */
+/** Owns what is said when the connection goes and comes back (docs/product.md, "Error texts"), and keeps what is saved meanwhile until then. */
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
 import { lostConnection, showToast } from "./toast.ts";
 

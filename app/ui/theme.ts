@@ -1,6 +1,6 @@
 /**
  * Owns the choice between light, dark and the device's own theme: where it is kept and how a page wears it.
- * The spec keeps it in localStorage under `theme`; a cookie of the same name lets the server paint the first byte right.
+ * It is kept in localStorage under `theme`; a cookie of the same name lets the server paint the first byte right.
  */
 
 export const themes = ["light", "dark", "system"] as const;

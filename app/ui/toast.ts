@@ -5,14 +5,14 @@ export interface Toast {
   /** A second, quieter line. */
   readonly detail?: string | undefined;
   readonly tone?: "good" | "bad" | "neutral" | undefined;
-  /** Milliseconds; 4,000 unless told otherwise (spec.md section 9). */
+  /** Milliseconds; 4,000 unless told otherwise (docs/product.md, "Constants"). */
   readonly lasts_ms?: number | undefined;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** The same id replaces the toast that is shown instead of adding one. */
   readonly id?: string | undefined;
 }
 
-/** Specification section 8: without a connection, for 10 seconds. */
+/** Without a connection, for 10 seconds (docs/product.md, "Error texts"). */
 export const lostConnection: Toast = {
   id: "connection",
   words: "Connection lost",

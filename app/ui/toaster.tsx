@@ -1,4 +1,4 @@
-/** Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours. */
+/** Draws toasts with sonner: at most 3, 4 s, 356 px wide (docs/product.md, "Constants"), in our colours. */
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";

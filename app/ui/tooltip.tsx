@@ -1,4 +1,4 @@
-/** Owns the words that appear beside a control that has none: after 700 ms (spec.md section 9), at once on keyboard focus. */
+/** Owns the words that appear beside a control that has none: after 700 ms (docs/product.md, "Constants"), at once on keyboard focus. */
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 

@@ -13,7 +13,7 @@ export const users = sqliteTable("users", {
   decoy_password_hash: text("decoy_password_hash"),
   email_confirmed_at: integer("email_confirmed_at"),
   terms_accepted_at: integer("terms_accepted_at"),
-  /** How they came (specification section 7): kept from the first visit to the account. */
+  /** How they came (docs/product.md, "Functions"): kept from the first visit to the account. */
   referral_code: text("referral_code"),
   utm_source: text("utm_source"),
   utm_medium: text("utm_medium"),
@@ -55,7 +55,7 @@ export const sessions = sqliteTable(
     factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
     /** When that factor was last asked for and given: a password alone keeps `factor`, and leaves this as it was. */
     factor_proven_at: integer("factor_proven_at"),
-    /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (design, section 8). */
+    /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (docs/product.md, "Functions"). */
     ref_host: text("ref_host"),
     /** The tenant's host that it began on, and the only one that it is good on; null: the main host. */
     host: text("host"),
@@ -224,7 +224,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Visits through somebody's referral link (specification section 7, track-referral-click). */
+/** Visits through somebody's referral link (docs/product.md, "Functions", track-referral-click). */
 export const referralClicks = sqliteTable(
   "referral_clicks",
   {

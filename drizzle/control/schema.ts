@@ -1,4 +1,4 @@
-/** The control plane (D1): who people are, whom they belong to, what hosts and numbers point to. Column names are the specification's where it gives them. Times are integer milliseconds UTC. */
+/** The control plane (D1): who people are, whom they belong to, what hosts and numbers point to. Column names that are fixed: docs/product.md, "Fields". Times are integer milliseconds UTC. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 

@@ -1,4 +1,4 @@
-/** Every text of the specification's sections 2, 5 and 8 that belongs to signing in, quoted where a person reads it; and the constants of section 9. */
+/** Every text of docs/product.md that belongs to signing in ("Error screens", "Validation", "Error texts"), quoted where a person reads it; and its "Constants". */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
@@ -169,7 +169,7 @@ test("an invitation's address is pre-filled and locked", async () => {
   expect(field).toContain("readOnly");
 });
 
-test("sign-up's checkbox leads to the terms and to the privacy policy (section 2)", async () => {
+test("sign-up's checkbox leads to the terms and to the privacy policy", async () => {
   const html = await (await anonymous().get("/auth?mode=signup")).text();
   const beside = html.slice(html.indexOf('type="checkbox"'), html.indexOf(">Create account<"));
   expect(beside).toMatch(/<a [^>]*href="\/terms"/);

@@ -1,4 +1,4 @@
-/** Relay frames in and out, for every carrier that speaks ConversationRelay. What is not understood is never a reason to end a call (voice.md section 1.2). */
+/** Relay frames in and out, for every carrier that speaks ConversationRelay. What is not understood is never a reason to end a call (docs/telephony.md, "Frames from the carrier"). */
 import { z } from "zod";
 import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
 
@@ -69,7 +69,7 @@ function parsed(text: string): unknown {
 
 /**
  * Writes one frame. Words may be cut off by what is said after them, so that an answer which nobody has heard yet gives way
- * to a better one (`preemptible` marks what may be cut, voice.md section 1.3).
+ * to a better one (`preemptible` marks what may be cut, docs/telephony.md, "Frames to the carrier").
  */
 export function writeFrame(order: LineOrder): string {
   return JSON.stringify(

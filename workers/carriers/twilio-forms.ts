@@ -1,4 +1,4 @@
-/** What Twilio posts, read into our own terms (voice.md sections 1.4, 1.6 and 1.9). */
+/** What Twilio posts, read into our own terms (docs/telephony.md, "End of a session", "Status callbacks" and "Transfer"). */
 import { z } from "zod";
 import { reportedSeconds } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";

@@ -1,4 +1,4 @@
-/** Whether a request really comes from Twilio: its signature over the exact address and fields (voice.md section 1.5). */
+/** Whether a request really comes from Twilio: its signature over the exact address and fields (docs/telephony.md, "Signatures"). */
 import { sameSecret } from "#app/platform/crypto.server.ts";
 
 const utf8 = new TextEncoder();

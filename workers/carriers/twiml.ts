@@ -1,4 +1,4 @@
-/** What the carrier is told to do with a call, in its own markup. Attributes are checked against the official builder in tests, because a wrong one is ignored in silence (voice.md section 1.1). */
+/** What the carrier is told to do with a call, in its own markup. Attributes are checked against the official builder in tests, because a wrong one is ignored in silence (docs/telephony.md, "Call markup"). */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 
 const entities: Record<string, string> = {
@@ -51,7 +51,7 @@ export type RelayOrder = {
 
 /**
  * Connects the call to a relay session. No greeting of the carrier's: it would be played again on every new session
- * (voice.md section 1.1); the agent greets by itself.
+ * (docs/telephony.md, "Call markup"); the agent greets by itself.
  */
 export function relay({ url, action, agent }: RelayOrder): string {
   const session = element("ConversationRelay", {
@@ -60,7 +60,7 @@ export function relay({ url, action, agent }: RelayOrder): string {
     ttsProvider: ttsProviders[agent.voice.provider],
     voice: agent.voice.id,
     transcriptionProvider: "Deepgram",
-    // The model decides when a turn ends; 0.7 is quick and still lets people spell (voice.md section 4.5).
+    // The model decides when a turn ends; 0.7 is quick and still lets people spell (docs/telephony.md, "Latency").
     speechModel: "flux",
     eotThreshold: "0.7",
     interruptible: "any",

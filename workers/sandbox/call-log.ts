@@ -3,7 +3,7 @@
 import type { CallStatus } from "./carrier-records.ts";
 import type { AppFrame, CarrierFrame } from "./relay-frames.ts";
 
-/** Who ended a call (voice.md 1.10). */
+/** Who ended a call (docs/telephony.md, "Call record"). */
 export type EndedBy = "caller" | "agent" | "transfer" | "voicemail" | "timeout" | "error";
 
 /** `frame` is the parsed frame, or the text itself where it was no JSON. `direction` is seen from the application. */

@@ -66,7 +66,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   return demo;
 }
 
-/** The one caller of the namespace beside the product's own door (design, section 4): nothing is seeded through an endpoint. */
+/** The one caller of the namespace beside the product's own door (docs/architecture.md, "Door to an organization"): nothing is seeded through an endpoint. */
 function clinicStore({ ORGANIZATION }: SandboxBindings): Store {
   const object: OrganizationObject = ORGANIZATION.getByName(clinic.id);
   return storeOf(object);

@@ -1,6 +1,6 @@
 /**
  * What the carrier plays to the caller, and when: a queue of talk cycles spoken at 15 characters a second,
- * chunk by chunk. Knows no clock: every question carries its time (ms). Facts: voice.md 1.3.
+ * chunk by chunk. Knows no clock: every question carries its time (ms). Facts: docs/telephony.md, "Frames to the carrier".
  */
 import type { InputKind } from "./relay-attributes.ts";
 

@@ -1,4 +1,4 @@
-/** The frames of a relay session as they cross the wire, both ways (voice.md 1.2 and 1.3). */
+/** The frames of a relay session as they cross the wire, both ways (docs/telephony.md, "Frames from the carrier" and "Frames to the carrier"). */
 import { z } from "zod";
 
 const interruptible = z.union([z.boolean(), z.enum(["none", "dtmf", "speech", "any"])]);

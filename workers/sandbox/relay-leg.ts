@@ -14,7 +14,7 @@ const bargeInMs = { high: 150, medium: 300, low: 600 };
 /** From `end` to the socket's close. */
 const endMs = 90;
 const malformedLimit = 10;
-/** What `ignoreBackchannel` is known to filter (voice.md section 1.1); a "yes" or "okay" said over a question answers it. */
+/** What `ignoreBackchannel` is known to filter (docs/telephony.md, "Call markup"); a "yes" or "okay" said over a question answers it. */
 const backchannel = /^(m+[- ]?h*m+|mhm|uh[- ]?huh|yeah)[.!]?$/i;
 
 export type Spoken = { role: "caller" | "agent"; text: string; at: number };
@@ -235,7 +235,7 @@ export class RelayLeg {
   }
 
   #prompt(voicePrompt: string, last: boolean): void {
-    // flux reports "en" even where en-US was asked for (voice.md 1.2).
+    // flux reports "en" even where en-US was asked for (docs/telephony.md, "Frames from the carrier").
     const lang = this.#relay.speechModel.startsWith("flux")
       ? this.#language.replace(/-.*/, "")
       : this.#language;

@@ -1,4 +1,4 @@
-/** `<Connect><ConversationRelay>`: opens the socket, lets agent and caller talk, and tells the product how it ended (voice.md 1.4). */
+/** `<Connect><ConversationRelay>`: opens the socket, lets agent and caller talk, and tells the product how it ended (docs/telephony.md, "End of a session"). */
 
 import { newSid } from "./carrier-records.ts";
 import { carrierHost } from "./faults.ts";
@@ -54,7 +54,7 @@ async function openSocket(call: PhoneCall, relay: Relay): Promise<RelaySocket | 
   const headers = {
     upgrade: "websocket",
     "user-agent": "Jetty/11.0.20",
-    // The handshake is signed over the attribute as it was written, wss:// included (voice.md 1.5).
+    // The handshake is signed over the attribute as it was written, wss:// included (docs/telephony.md, "Signatures").
     "x-twilio-signature": await sign(call.account.auth_token, relay.url),
   };
   const began = Date.now();
@@ -145,7 +145,7 @@ async function afterSession(
   return { go: "on" };
 }
 
-/** The agent ends a call for its own reasons; silence and the longest duration are the clock's (voice.md 1.10). */
+/** The agent ends a call for its own reasons; silence and the longest duration are the clock's (docs/telephony.md, "Call record"). */
 function endingOf(handoffData: string | null): "agent" | "timeout" {
   return handoffData !== null && /"reason"\s*:\s*"(silence|max_duration)"/.test(handoffData)
     ? "timeout"

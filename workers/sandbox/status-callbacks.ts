@@ -1,4 +1,4 @@
-/** Tells the product how one call stands, in numbered callbacks; late or twice where a fault asks for it (voice.md 1.6). */
+/** Tells the product how one call stands, in numbered callbacks; late or twice where a fault asks for it (docs/telephony.md, "Status callbacks"). */
 import type { Carrier } from "./carrier.ts";
 import { carrierHost } from "./faults.ts";
 import { sendDisturbed, type Webhook } from "./webhooks.ts";

@@ -1,4 +1,4 @@
-/** Plays https://api.twilio.com: the door to the REST subset, its authentication and its errors (voice.md 2.1). */
+/** Plays https://api.twilio.com: the door to the REST subset, its authentication and its errors (docs/telephony.md, "Numbers"). */
 import type { Account } from "./carrier-records.ts";
 import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
 import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";

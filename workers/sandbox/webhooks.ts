@@ -1,4 +1,4 @@
-/** The carrier's signed requests to the product (voice.md 1.5 and 1.6), with the faults that were ordered for them. */
+/** The carrier's signed requests to the product (docs/telephony.md, "Signatures" and "Status callbacks"), with the faults that were ordered for them. */
 import type { Carrier } from "./carrier.ts";
 import { type CarrierAct, carrierHost, type Fault } from "./faults.ts";
 import { sign } from "./twilio-signature.ts";

@@ -95,7 +95,7 @@ export type Reported = {
   is_ending: boolean;
 };
 
-/** Takes a carrier's report. Reports come late, twice and out of order; the status only ever goes forward (voice.md 1.6). */
+/** Takes a carrier's report. Reports come late, twice and out of order; the status only ever goes forward (docs/telephony.md, "Status callbacks"). */
 export function report(
   db: OrganizationDatabase,
   { provider, provider_call_id, status }: StatusReport,

@@ -1,6 +1,6 @@
 /**
  * The browser's end of an organization's live feed: subscribes, notices silence, subscribes again, and says when what is
- * shown is no longer live (specification section 9: 10 s). It knows no browser: the socket, the clock and the dice are given in.
+ * shown is no longer live (docs/product.md, "Constants": 10 s). It knows no browser: the socket, the clock and the dice are given in.
  */
 import type { LiveCall, LiveMessage, LiveRequest } from "./live-feed.schema.ts";
 

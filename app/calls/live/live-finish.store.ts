@@ -24,7 +24,7 @@ const becomes: Partial<Record<CallOutcome, Learned["status"]>> = {
 };
 
 /**
- * Writes a finished call. Handing it over again changes nothing (design section 5); a call that had been given up as lost is replaced.
+ * Writes a finished call. Handing it over again changes nothing (docs/architecture.md, "Calls"); a call that had been given up as lost is replaced.
  * @throws whatever the database throws; nothing is written then.
  */
 export function finish(db: OrganizationDatabase, call: FinishedCall): Announced<{ ok: true }> {

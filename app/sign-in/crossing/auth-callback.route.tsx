@@ -49,7 +49,7 @@ const statuses = {
   unreachable: 502,
 } as const;
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
-/** The specification's words (section 8) first; then what one can do about it, where there is something. */
+/** The fixed text first (docs/product.md, "Error texts"), then what the person can do about it. */
 const reasons = {
   denied: "Google was not allowed to tell us who you are.",
   refused: null,

@@ -23,11 +23,11 @@ import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
 import { auditEvents, oneTimeTokens } from "#drizzle/control/schema.ts";
 
-/** Specification section 9: an auth token lives 300 s. */
+/** A crossing token lives 300 s (docs/product.md, "Constants"). */
 const tokenLifetime = 300_000;
 /** On the tenant's host: who sets out to sign in elsewhere is expected back within an hour. */
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
-// This cookie is what the specification keeps per tab as custom domain origin and return path (section 3,
+// This cookie holds the custom domain and the return path, which need no place in the tab (docs/product.md, "Fields";
 // `custom_domain_origin`, `custom_domain_return_path`): it belongs to that origin alone, and is signed, so no page can change it.
 const departureCookie = "xs";
 const departureLifetime = 3_600_000;
@@ -101,7 +101,7 @@ type Crossing = { is: "over"; to: string } | { is: "outside" };
 
 /**
  * Where somebody who is signed in on the main host goes on to when `ref` names a tenant's host. Nothing is pressed
- * (specification section 4), so a link of anybody's can bring them here: only a member crosses over, the token that it
+ * (docs/product.md, "Sign-in flows"), so a link of anybody's can bring them here: only a member crosses over, the token that it
  * makes is good only with the cookie of the browser that set out (R10), and of the session nothing changes before that
  * browser has arrived.
  * @returns null when it names none of ours (R9): they stay
@@ -139,7 +139,7 @@ export async function crossOver(
  * before either, for the one that it set out to last. The browser that set out from there last goes in with it at once,
  * any other when its owner presses a button there.
  * @param now ms UTC
- * @param seconds that the token shall live; never longer than the specification's
+ * @param seconds that the token shall live; at most 300
  * @returns the reason when there is none: this session knows of no other host (as a tenant's own never does), or its
  * account belongs to no organization that lives there
  */

@@ -1,4 +1,4 @@
-/** Strangers on a custom domain sign in on the main domain, when the domain's brand says so (specification section 2). */
+/** Strangers on a custom domain sign in on the main domain, when the domain's brand says so (docs/product.md, "Custom domain redirect"). */
 import { type MiddlewareFunction, redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
@@ -7,7 +7,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import { isReading } from "#app/platform/methods.ts";
 
-/** Answers for itself on every domain: signing in and out, what everybody may read, and what programs ask (design, section 8). */
+/** Answers for itself on every domain: signing in and out, what everybody may read, and what programs ask (docs/product.md, "Custom domain redirect"). */
 const spared =
   /^\/(?:$|(?:auth|login|sign-out|privacy|terms|cookies|api|help|status)$|auth\/(?:callback|google)$|security\/deleted$|(?:functions|api|help|passkeys)\/)/;
 

@@ -73,7 +73,7 @@ function useFocusWhenChanged(isRecovery: boolean): RefObject<HTMLDivElement | nu
   return form;
 }
 
-/** "MFA Challenge Failed" stands at the form and is said in passing as well (specification section 8). */
+/** "MFA Challenge Failed" stands at the form and is said in passing as well (docs/product.md, "Error texts"). */
 function useToldFailure(result: Result): void {
   useEffect(() => {
     const words = result?.error?.[""]?.[0];

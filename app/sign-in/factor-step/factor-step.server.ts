@@ -37,7 +37,7 @@ export async function factorStep(request: Request, context: Context, who: Signed
   return { factorId: factor?.id ?? "", hasPasskey: passkey !== undefined };
 }
 
-/** The step's own words for what was wrong with it (specification section 8). */
+/** The step's own words for what was wrong with it (docs/product.md, "Error texts"). */
 const failed = (words: string) => `MFA Challenge Failed: ${words}`;
 const overWords = "Authentication code expired: Please sign in again.";
 

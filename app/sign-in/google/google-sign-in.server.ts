@@ -66,7 +66,7 @@ export type GoogleSignIn =
  * now, so there the account's own password is asked for first (`google-join.server.ts`).
  * @param now ms UTC
  * @param ref what they came to the sign-in screen with, whatever it says
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in flows")
  */
 export async function signInWithGoogle(
   request: Request,

@@ -1,4 +1,4 @@
-/** Invitations for programs: the specification's `accept-invitation {invitationId}` (section 7), over the same rule as its button. */
+/** Invitations for programs: `accept-invitation {invitationId}` (docs/product.md, "Functions") with the rule of its button. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { visitor } from "#app/accounts/session.server.ts";

@@ -40,7 +40,7 @@ const isVouchedFor = sql`exists (select 1 from organization_members i
   where i.organization_id = user_invitations.organization_id and i.user_id = user_invitations.created_by
   and i.role || ' ' || user_invitations.role in (select value from json_each(${reaches})))`;
 
-/** Specification section 5: valid only if unaccepted and unexpired; and not taken back, its sender still in reach of it, and its organization still there. */
+/** Valid only if unaccepted and unexpired; and not taken back, its sender still in reach of it, and its organization still there. */
 const isValid = (now: number) =>
   and(
     isNull(userInvitations.accepted_at),

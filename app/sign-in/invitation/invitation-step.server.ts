@@ -1,4 +1,4 @@
-/** The step of the sign-in screen that a mailed invitation opens: what it shows, and what its forms answer (specification sections 4 and 8). */
+/** The step of the sign-in screen that a mailed invitation opens: what it shows, and what its forms answer (docs/product.md, "Sign-in flows" and "Error texts"). */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, replace } from "react-router";
@@ -133,7 +133,7 @@ async function onOwnStep(request: Request, context: Context, userId: string, inv
   return replace(onwardWith(request, invitation), { headers });
 }
 
-/** A newcomer's form. An address that is registered falls back to signing in with what was typed, and accepts then (section 4). */
+/** A newcomer's form. An address that is registered falls back to signing in with what was typed, and accepts then (docs/product.md, "Sign-in flows"). */
 async function answerInvitedSignUp(
   request: Request,
   context: Context,

@@ -59,7 +59,7 @@ interface FormProps {
   readonly children?: ReactNode;
 }
 
-/** Pre-filled and locked (specification section 5). */
+/** Pre-filled and locked (docs/product.md, "Validation"). */
 function LockedEmail({ email, autoComplete }: { readonly email: string; readonly autoComplete: string }) {
   return (
     <TextField
@@ -179,7 +179,7 @@ export function Joined({ id, organization }: { readonly id: string; readonly org
   );
 }
 
-/** The invitation error screen (specification section 2). */
+/** The invitation error screen (docs/product.md, "Error screens"). */
 export function InvalidInvitation({ words }: { readonly words: string }) {
   const { pathname, search } = useLocation();
   return (

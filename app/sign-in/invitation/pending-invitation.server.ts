@@ -56,7 +56,7 @@ export async function keptInvitation(
 
 /**
  * What an address of the way in says, and the invitation that is kept for whoever has just taken a step there: they are on
- * their way to it from whichever tab, so the next page's address says so (specification section 4). `now`: ms UTC
+ * their way to it from whichever tab, so the next page's address says so (docs/product.md, "Sign-in flows"). `now`: ms UTC
  */
 export async function alongWithKept(
   request: Request,
@@ -72,8 +72,8 @@ export async function alongWithKept(
 
 /**
  * Accepts the kept invitation on the first page that its person opens signed in, before anything is drawn; the page is
- * asked for again then, as a member of the organization. That the acceptance itself makes it the active organization, in
- * the profile and in the cookie, is what the specification keeps the invitation's organization per tab for (section 3).
+ * asked for again then, as a member of the organization. The acceptance also makes it the active organization, in the
+ * profile and in the cookie, so the tab need not remember the invitation's organization (docs/product.md, "Fields").
  */
 export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isReading(request) || !hasKept(request)) return;
@@ -119,7 +119,7 @@ async function foundInstead(context: Context, who: SignedIn, now: number): Promi
   return true;
 }
 
-/** @throws a 503 answer that keeps the cookie: a network error keeps the invitation for another try (specification section 4) */
+/** @throws a 503 answer that keeps the cookie: a network error keeps the invitation for another try (docs/product.md, "Sign-in flows") */
 async function accepted(
   request: Request,
   context: Context,

@@ -1,7 +1,7 @@
-/** What becomes of an invitation that somebody has taken up and not come through with yet (specification sections 4 and 9). */
+/** What becomes of an invitation that somebody has taken up and not come through with yet (docs/product.md, "Sign-in flows" and "Constants"). */
 import { z } from "zod";
 
-/** As the specification stores it (section 3); `timestamp` in ms UTC. */
+/** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC. */
 export const pendingInvitation = z.object({
   userId: z.string(),
   organizationId: z.string(),

@@ -81,7 +81,7 @@ export type PasswordReset =
  * one link, or with several of one account, exactly one sets its password, and no session of before lives on (R2, R4).
  * @param password one that may be chosen
  * @param now ms UTC
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in flows")
  */
 export async function resetPassword(
   request: Request,

@@ -1,4 +1,4 @@
-/** How long a page waits for an address to be proven (specification sections 4 and 9): session refresh polling, 10 tries at 500 ms. */
+/** How long a page waits for an address to be proven (docs/product.md, "Sign-in flows" and "Constants"): session refresh polling, 10 tries at 500 ms. */
 
 export const pollEvery_ms = 500;
 const mostPolls = 10;

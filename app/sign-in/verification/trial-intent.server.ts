@@ -1,11 +1,10 @@
-/** Keeps in a signed cookie what somebody was about to try, through signing up, verifying and signing in (design, section 3). */
+/** Keeps in a signed cookie what somebody was about to try, through signing up, verifying and signing in (docs/architecture.md, "Requests"). */
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
 
-// Of the specification's checkout pair (section 3: client secret and price id, per tab) the price is in here, where no script
-// reads it; a client secret is stored nowhere.
+// The price is kept here, where no script reads it; a client secret is stored nowhere.
 const trialCookie = "trial_intent";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 

@@ -137,7 +137,7 @@ export type Verified =
 /**
  * Proves the address of a pending session with a code. The right one confirms the address, makes the password that was
  * chosen with this very session the account's, ends every other session, and starts a full one, in one batch: so the
- * next request finds a confirmed address, and the specification's ten polls for it (section 4) have nothing to wait for.
+ * next request finds a confirmed address, and the ten looks for it (docs/product.md, "Sign-in flows") have nothing to wait for.
  */
 export async function verifyEmail(
   request: Request,

@@ -11,7 +11,7 @@ import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 
 /**
- * One event of a call. Pure: the same state, event, world and time give the same moves (conversation.md section 10).
+ * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").
  * @param now ms UTC
  */
 export function step(

@@ -74,7 +74,7 @@ export function partsOf(turn: Turn): string[] {
 }
 
 const MOST_PARTS = 3;
-/** What was read back comes first; what was only noted (conversation.md section 5) last. */
+/** What was read back comes first; what was only noted (docs/conversation.md, "Saying back and confirming") last. */
 const readBack: readonly AgentField["type"][] = [
   "name",
   "phone",

@@ -57,7 +57,7 @@ function slotOf({ state, world }: Turn): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Asks once whether to book: everything the first time, afterwards only what changed (conversation.md section 5). */
+/** Asks once whether to book: everything the first time, afterwards only what changed (docs/conversation.md, "Saying back and confirming"). */
 export function confirmBooking(turn: Turn): void {
   const { state, world, now } = turn;
   const slot = slotOf(turn);

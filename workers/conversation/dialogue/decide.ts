@@ -1,4 +1,4 @@
-/** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
+/** Decides what the agent does with an utterance, in the order of docs/conversation.md, "Order of decisions": urgent things, corrections, informs, questions to us, then the next thing needed. */
 
 import { asksForChange, changesSomething } from "#workers/conversation/english/booking.ts";
 import {

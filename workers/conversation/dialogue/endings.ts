@@ -61,7 +61,7 @@ export function handOver(turn: Turn): void {
   else end(turn, "goodbye", cannotHelp);
 }
 
-/** Goodbye says what was agreed (conversation.md section 8). */
+/** Goodbye says what was agreed (docs/conversation.md, "Special situations"). */
 export function sayGoodbye(turn: Turn): void {
   const { state, world } = turn;
   end(turn, state.emergency ? "emergency" : "goodbye", goodbye(agreed(turn), callersFirstName(state, world)));

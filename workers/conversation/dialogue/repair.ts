@@ -1,4 +1,4 @@
-/** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (conversation.md section 6). */
+/** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (docs/conversation.md, "Not understood"). */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { confirmUnheard } from "#workers/conversation/english/booking.ts";

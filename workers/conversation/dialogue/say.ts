@@ -27,7 +27,7 @@ export type Spoken = {
   exhausted: boolean;
 };
 
-/** No sentence is said more often than this in a call (conversation.md section 10). */
+/** No sentence is said more often than this in a call (docs/conversation.md, "Invariants"). */
 const MOST = 2;
 /** Words that keep their meaning in lower case, in the middle of a sentence. */
 const MID_SENTENCE =

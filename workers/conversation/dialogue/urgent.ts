@@ -29,7 +29,7 @@ import { sentencesOf } from "./say.ts";
 import { finish, next, start } from "./tasks.ts";
 import { answer, ask, end, react, type Turn } from "./turn.ts";
 
-/** "Hold on" waits this long in quiet (conversation.md section 6). */
+/** "Hold on" waits this long in quiet (docs/conversation.md, "Not understood"). */
 const QUIET_MS = 60_000;
 const LINES_OF_ABUSE = 3;
 

@@ -1,7 +1,7 @@
 /** What the agent is saying now and how much of it has been heard, told from whatever the carrier reports. */
 import { z } from "zod";
 
-/** How fast speech is played, and how long it takes to begin (voice.md section 1.3 and 8.2); only used where nothing is reported. */
+/** How fast speech is played, and how long it takes to begin (docs/telephony.md, "Frames to the carrier"); only used where nothing is reported. */
 const charactersPerSecond = 15;
 const firstSoundMs = 500;
 /** Later than this after the first words, a silent carrier is believed to have begun. */

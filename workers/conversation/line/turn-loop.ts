@@ -121,7 +121,7 @@ export class TurnLoop {
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
     const wasEnding = state.ending;
-    // Nothing of the last answer was heard: the caller is still saying the same thing (voice.md section 4.5).
+    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
     const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
@@ -141,7 +141,7 @@ export class TurnLoop {
     const { brain, world, now, wake } = this.#ports;
     if (state.ending) return;
     const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
-    // Before any brain. 47 CFR 64.1200(b)(3): whoever is called can end all further calls with one key (voice.md section 7.4).
+    // Before any brain. 47 CFR 64.1200(b)(3): whoever is called can end all further calls with one key (docs/telephony.md, "Opt-out").
     if (key === "9" && world().direction === "outbound" && !isKeying) {
       this.#agent.write("keys", key, null);
       return this.#optOut();
@@ -266,7 +266,7 @@ export class TurnLoop {
     const quiet = talk.lines.length > 0 ? talk.ends_at : now();
     if (!ending) wake("silence", quiet + limit.silenceMs);
     else if (talk.lines.length === 0) this.#end(ending);
-    // `end` throws away what is still queued (voice.md section 1.3).
+    // `end` throws away what is still queued (docs/telephony.md, "Frames to the carrier").
     else wake("ending", quiet + limit.lastWordsMs);
   }
 

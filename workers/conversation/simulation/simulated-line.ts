@@ -14,7 +14,7 @@ import type {
   World,
 } from "#workers/conversation/line/conversation.ts";
 
-/** What a caller does next; the format of scripted calls (voice.md 8.3). */
+/** What a caller does next; the format of scripted calls (docs/telephony.md, "Scripted calls"). */
 export type CallerTurn =
   | { say: string }
   | { press: string }
@@ -49,7 +49,7 @@ export type SimulatedStep = {
 /** Who ended a call. */
 export type EndedBy = "caller" | "agent" | "transfer";
 
-/** How fast people and voices speak, and how long each waits for the other (voice.md sections 1.3 and 8.2). */
+/** How fast people and voices speak, and how long each waits for the other (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const AGENT_MS_PER_CHARACTER = 66;
 const CALLER_MS_PER_CHARACTER = 70;
 const CALLER_PAUSE_MS = 900;

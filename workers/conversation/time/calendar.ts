@@ -65,7 +65,7 @@ export const firstWeekday = (from: string, weekday: number): string =>
 /** The Monday of the week a day lies in. */
 export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
 
-/** A weekday alone: the first from today; said on that very weekday, today or else in seven days (conversation.md section 3). */
+/** A weekday alone: the first from today; said on that very weekday, today or else in seven days (docs/conversation.md, "Time"). */
 export function weekdayAlone(today: string, weekday: number): Days {
   const date = firstWeekday(today, weekday);
   return dayList([date], { later: date === today ? [addDays(date, 7)] : null, weekday });

@@ -79,7 +79,7 @@ export function covers(option: WhenOption, date: string, clock: string): boolean
 }
 
 /**
- * Looks for a start time for a wish (conversation.md section 3).
+ * Looks for a start time for a wish (docs/conversation.md, "Time").
  * @param options what may be, in the order said; none at all means any time
  */
 export function findOpening(search: Search, options: readonly WhenOption[]): Finding {

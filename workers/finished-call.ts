@@ -1,4 +1,4 @@
-/** A live call's facts put together as the finished call that its organization keeps. Pure. */
+/** Builds the finished call that the organization stores from a live call's facts. Pure. */
 import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
@@ -25,7 +25,7 @@ function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract
     .filter(isOfType);
 }
 
-/** What was collected, in the agent's order. */
+/** The collected values, in the agent's order of fields. */
 export const collectedOf = (call: PreparedCall, loop: LoopState): CollectedField[] =>
   call.agent.spec.fields.flatMap(({ id, label }) => {
     const value = loop.collected[id];
@@ -37,7 +37,7 @@ const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"
   return (field && loop.collected[field.id]) || null;
 };
 
-/** Who the caller says they are, as far as it is known. Of several appointments the later ones are for somebody else. */
+/** The caller's name, as far as it is known. When there are several appointments, the later ones are for other people. */
 export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
   done(loop, "book")[0]?.name ||
   done(loop, "take_message").at(-1)?.name ||
@@ -50,7 +50,7 @@ const middle = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** Topics and questions that the script's notes name. */
+/** Topics and questions that the script's notes contain. */
 function noted(lines: readonly CallLine[], type: string, key: string): string[] {
   const found = lines.flatMap(({ detail }) => {
     if (typeof detail !== "object" || detail === null || Array.isArray(detail) || detail.type !== type)
@@ -61,7 +61,7 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** How long the line was open. A second that has begun counts; what the carrier reports counts as far as it can be true: never longer than the call existed. */
+/** How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed. */
 function openSeconds(
   { started_at }: PreparedCall,
   { at, carrier_seconds }: CallEnd,

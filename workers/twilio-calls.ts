@@ -1,4 +1,4 @@
-/** Twilio's webhooks of a call, answered: it comes in, its session ends, its transfer ends, its status changes. */
+/** Answers Twilio's webhooks of a call: it comes in, its session ends, its transfer ends, its status changes. */
 import { z } from "zod";
 import { ownerOf } from "#app/calls/answering.server.ts";
 import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
@@ -13,20 +13,20 @@ import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carrie
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
 
-/** A webhook that has been verified: its fields, and the call that its address names. */
+/** A verified webhook: its fields, and the call in its address. */
 export type Webhook = { fields: Record<string, string>; call_id: string | null };
 export type House = {
   env: Env;
   settings: Settings;
-  /** Whose call it is, as soon as that is known: what goes wrong then is kept with them. */
+  /** The organization of the call, once it is known, so that errors are recorded with it. */
   owner: { organization_id: string | null };
 };
 
 const provider = "twilio";
 const language = "en-US";
-/** A relay address opens for one minute. */
+/** A relay address is valid for one minute. */
 const tokenMs = 60_000;
-/** How much longer than its longest duration a call may hold a line before it is given up. */
+/** How much longer than its longest duration a call may hold a line. */
 const leaseGraceMs = 1_800_000;
 
 const twiml = (document: string): Response =>
@@ -39,7 +39,7 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
   return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
 }
 
-/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (docs/telephony.md, "Call markup"). */
+/** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
 const relayOrder = (
   { settings }: House,
   call_id: string,
@@ -51,7 +51,7 @@ const relayOrder = (
   agent,
 });
 
-/** A call comes in. The same call announced twice is one call, with a fresh address each time. */
+/** An incoming call. A call that is announced twice is one call, with a fresh address each time. */
 export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
   const { env, settings } = house;
   const form = voiceForm.parse(fields);
@@ -90,7 +90,8 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     if (!lease.ok) return refused(await store.live.refuse(arrival, lease.reason));
     await callSession(env, call.id).prepare(call, token);
   } catch (error) {
-    // Both lines go back, the organization's and the account's; one that cannot be given back now expires by itself.
+    // Both lines are returned, the organization's and the account's; one that cannot be returned now becomes free by
+    // itself.
     const given = [store.live.refuse(arrival, "no_line"), account.release(call.id)];
     const kept = (await Promise.allSettled(given)).filter((one) => one.status === "rejected");
     const organization_id = arrival.organization.id;
@@ -107,7 +108,7 @@ const refused = (admission: Admission): Response =>
 const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
-/** A relay session is over: what comes next depends on why (docs/telephony.md, "End of a session"). */
+/** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
 export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
   const { CallSid, CallStatus } = relayActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
@@ -116,7 +117,7 @@ export async function answerRelayAction({ fields, call_id }: Webhook, house: Hou
   return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
 }
 
-/** The attempt to put a caller through is over. */
+/** The transfer ended. */
 export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
   const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
@@ -141,7 +142,7 @@ function told(next: NextStep, call_id: string, secret: string, house: House): Re
   }
 }
 
-/** How far a call has come. Reports come late, twice and out of order. */
+/** A status report. Reports come late, twice and out of order. */
 export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
   const { env, settings } = house;
   const form = statusForm.parse(fields);
@@ -154,7 +155,7 @@ export async function answerStatus({ fields }: Webhook, house: House): Promise<R
     const { call_id, is_ending } = await store.live.report(report);
     if (call_id !== null && is_ending) {
       const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
-      // It was let in, but its object never came to be: nobody else will end it.
+      // The call was admitted but its object was never created, so nothing else will end it.
       if (!isKnown) {
         await store.live.giveUp(call_id, Date.now());
         await capacity(env, capacityAccount(settings)).release(call_id);

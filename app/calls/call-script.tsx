@@ -1,4 +1,4 @@
-// Owns a call told like a script: time, speaker, words; what was done stands between the lines with its source.
+// Shows a call as a script: time, speaker, words; actions appear between the lines with their source.
 import {
   BookOpen,
   CalendarCheck,
@@ -40,14 +40,14 @@ export interface CallScriptProps {
   readonly lines: readonly CallLine[];
   readonly caller: string;
   readonly agent: { readonly id: string | null; readonly name: string };
-  /** The reader may teach the agent. */
+  /** Whether the reader may teach the agent. */
   readonly canWriteAgents: boolean;
-  /** Words still come: they are read out as they do. */
+  /** Whether words still arrive; screen readers announce them. */
   readonly isLive: boolean;
 }
 
 export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
-  // A line keeps its place for good; only its words may change.
+  // A line keeps its position; only its words may change.
   const placed = lines.map((line, place) => ({ key: String(place), line }));
   return (
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>

@@ -89,7 +89,7 @@ export type KnownNumbers = {
   readonly ours: readonly string[];
 };
 
-/** Replaces each spoken number by `instead(isOurs)`. */
+/** Replaces each spoken number by what `instead` returns for it; `isOurs`: the number is the organization's own. */
 export function replacedNumbers(
   text: string,
   { theirs, ours }: KnownNumbers,

@@ -1,4 +1,4 @@
-/** What somebody was about to try when they were asked to sign in first (docs/product.md, "Fields", "Sign-in flows" and "Constants"). */
+/** What a person was about to try when they were asked to sign in first (docs/product.md, "Fields", "Sign-in flows" and "Constants"). */
 import { z } from "zod";
 
 /** Trial intent lifetime 24 h, in ms. */
@@ -12,10 +12,10 @@ export const trialIntent = z.object({
 });
 export type TrialIntent = z.infer<typeof trialIntent>;
 
-/** Whether it may still be taken up: not longer than it says itself, and never longer than 24 h. `now`: ms UTC */
+/** Whether it is still valid: for as long as it says, and never longer than 24 h. `now`: ms UTC */
 export const isStanding = ({ timestamp, expiresIn }: TrialIntent, now: number): boolean =>
   timestamp <= now && now - timestamp < Math.min(expiresIn, trialLifetime);
 
-/** Whether an address of the sign-in screen says that its visitor comes for a trial (docs/product.md, "Routes"). */
+/** Whether an address of the sign-in screen says that its visitor wants a trial (docs/product.md, "Routes"). */
 export const asksForTrial = (searchParams: URLSearchParams): boolean =>
   searchParams.get("intent") === "trial";

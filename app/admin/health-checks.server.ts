@@ -1,4 +1,4 @@
-/** What /testing shows: each part that the platform stands on, asked just now. */
+/** The checks of /testing: asks each service that the platform depends on. */
 import { and, count, isNotNull, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Membership } from "#app/accounts/session.server.ts";
@@ -22,8 +22,8 @@ async function asked(name: string, what: string, ask: () => Promise<string>): Pr
 }
 
 /**
- * Asks the database, the store of hosts, the mail outbox, and the object of the organization that the admin looks at.
- * @param shown null for an admin who belongs to no organization: there is no object to ask then
+ * Asks the database, the KV of hosts, the mail outbox, and the object of the admin's active organization.
+ * @param shown null for an admin without an organization: then there is no object to ask
  */
 export async function healthChecks(
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** How times, dates and weekdays are said aloud in English: words that an ear understands, no digits that only an eye can read. */
+/** Times, dates and weekdays in spoken English: words that a listener understands. */
 import { daysBetween, weekdayOf } from "#app/platform/zoned-time.ts";
 
 const HOURS = [
@@ -75,7 +75,7 @@ export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday - 1] ?? "";
 }
 
-/** "in the morning", "in the afternoon", "in the evening" or "at night"; empty at noon and midnight, which say it themselves. */
+/** "in the morning", "in the afternoon", "in the evening" or "at night"; empty at noon and midnight. */
 export function dayPartSaid(clock: string): string {
   if (clock === "12:00" || clock === "00:00" || clock === "24:00") return "";
   if (clock < "12:00") return "in the morning";

@@ -1,4 +1,4 @@
-/** Notices, on the first page that a browser opens here, who sent it: `ref` and utm_* in the address. */
+/** Stores on a browser's first page who referred it: `ref` and utm_* in the address. */
 import type { MiddlewareFunction } from "react-router";
 import { isReading } from "#app/platform/methods.ts";
 import { isMeant } from "#app/platform/same-origin.ts";

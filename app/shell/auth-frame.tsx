@@ -1,4 +1,4 @@
-/** Owns the screen one enters by: the form at the left, what the product does at the right, in the brand's words. */
+/** The sign-in screen: the form at the left, what the product does at the right, in the brand's words. */
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";

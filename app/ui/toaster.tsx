@@ -14,7 +14,7 @@ const icons = {
   neutral: undefined,
 };
 
-// The same words are one toast, however often they are said.
+// The same words make one toast, however often they are shown.
 function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = words }: Toast) {
   draw(words, {
     description: detail,

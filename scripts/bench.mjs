@@ -1,4 +1,4 @@
-/** `npm run bench`: measures what is promised and prints it beside its budget. It judges nothing by its exit code: a missed budget is written down as missed. */
+/** `npm run bench`: measures what is promised and prints it beside its budget. The exit code does not judge: a missed budget is printed as missed. */
 import { cpus } from "node:os";
 import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
@@ -47,7 +47,7 @@ if (wanted("bundle")) {
   );
 }
 
-/** Takes the measured rows out of what a runner printed; one that broke off is a row, too. */
+/** The measured rows in a runner's output; a runner that failed is a row, too. */
 function measured({ code, output }, command) {
   if (code !== 0) {
     console.error(output);

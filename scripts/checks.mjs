@@ -1,4 +1,4 @@
-/** The checks that need no database: style, walls, types, dead code, docs, migrations, size of files. Each says what is wrong and how to mend it. */
+/** The checks that need no database: style, walls, types, dead code, docs, migrations, size of files. Each says what is wrong and how to fix it. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const tool = async (...steps) => {
   return null;
 };
 
-/** Paths that README and docs cite must exist: a page that points nowhere is a lie. */
+/** Paths that README and docs cite must exist. */
 function citedPaths() {
   const wrong = [];
   for (const page of tracked().filter((name) => name.endsWith(".md"))) {
@@ -66,7 +66,7 @@ function migrations() {
   );
 }
 
-/** A file of more than 300 lines says in its first line why it is one thing. */
+/** A file of more than 300 lines gives the reason in its first line. */
 function longFiles() {
   return tracked()
     .filter((name) => /^(?:app|workers|drizzle)\/.*\.(?:ts|tsx)$/.test(name))
@@ -80,7 +80,7 @@ function longFiles() {
     );
 }
 
-/** No word may hide unfinished work. */
+/** Marks of unfinished work. */
 function unfinished() {
   const marks =
     /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|biome-ignore|\b(?:it|test|describe)\.(?:skip|only|todo)\(|waitForTimeout\(/;
@@ -94,7 +94,7 @@ function unfinished() {
     );
 }
 
-/** The page on security names the test of each requirement: one that is gone leaves a promise without proof. */
+/** The page on security names a test for each requirement, which must exist. */
 function securityPage() {
   const read = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
   const page = read("docs/security.md");
@@ -114,7 +114,7 @@ function citations() {
     .flatMap((name) => brokenCitations(name, read(name), pages));
 }
 
-/** Rooms stand on each other in one order, and tests lie where their room is. */
+/** Rooms import only rooms below them, and tests are in folders named like rooms. */
 function layers() {
   const page = readFileSync(join(root, "docs/contributing.md"), "utf8");
   const names = tracked();

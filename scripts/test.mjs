@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, from nothing; ends with one line that adds up what the runners reported. */
+/** `npm test`: every check and every test, from a clean clone; ends with one line that sums up the runners' results. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./processes.mjs";
@@ -23,14 +23,14 @@ const count = (result) => {
   passed += result.passed;
   failed += result.failed;
 };
-/** The last line adds up tests; what else is looked at counts there only when it fails. */
+/** The last line counts tests; other steps count only when they fail. */
 const step = (ok) => count({ passed: 0, failed: ok ? 0 : 1 });
 const title = (text) => console.log(`\n— ${text}`);
 
-/** A runner that takes longer than this hangs: a test run without an end tells its reader nothing. Two busy cores need about half of it. */
+/** A runner that takes longer than this hangs. Two busy cores need about half of it. */
 const limitMs = 40 * 60_000;
 
-/** A runner that ended badly without naming a failed test still failed. */
+/** A runner that ended with an error without naming a failed test has still failed. */
 const counted = (report, { code, timedOut }) => {
   if (timedOut) console.log(`  ✗ did not end within ${limitMs / 60_000} minutes and was ended`);
   executed += report.passed + report.failed;
@@ -68,7 +68,7 @@ const vitest = async (name, args = []) => {
     "--reporter=json",
     `--outputFile.json=${join(reports, report)}`,
   ];
-  // workerd prints every error that a test causes on purpose; it matters when something failed.
+  // workerd prints every error that a test causes on purpose; the output matters only when a test failed.
   const ended = await run("vitest", options, { limitMs, capture: "output" });
   if (ended.code !== 0) console.log(ended.output);
   counted(

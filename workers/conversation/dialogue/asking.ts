@@ -1,4 +1,4 @@
-/** Asks what is pending: a field, and every other kind of question again in other words. */
+/** Asks the pending question: a field, or any other kind of question, again in other words. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { whichPart } from "#workers/conversation/english/booking.ts";
 import { offerUrgent } from "#workers/conversation/english/emergencies.ts";

@@ -1,4 +1,4 @@
-/** Booking an appointment: what for, when, for whom; one confirmation; the deed; and what its outcome means. */
+/** Books an appointment: kind, time and person; one confirmation; the booking; and its outcome. */
 
 import { whyNot } from "#app/bookings/calendar.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";

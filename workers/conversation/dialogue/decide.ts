@@ -142,7 +142,7 @@ export function said(turn: Turn, whole: string): void {
       turn,
       questions.some((act) => asksForAppointment(questionOf(act))),
     );
-  // Whoever only wondered whom they are talking to has not wished for anything yet.
+  // A caller who only asked whom they are talking to has not wished for anything yet.
   const wonders = digressed && acts.every(({ act }) => act === "robot" || act === "greeting");
   const idle =
     state.asked.what === "nothing" || (state.asked.what === "yes_no" && state.asked.about === "book");
@@ -171,7 +171,7 @@ function checkGuess(turn: Turn): void {
   askAgain(turn);
 }
 
-/** Whoever only asked something is not led into an appointment: it is offered, unless they have one, and when they ask on, left alone. */
+/** A caller who only asked something is not led into an appointment: it is offered once, unless they have one, and not again when they ask on. */
 function offerOnce(turn: Turn, has_one: boolean): void {
   const { state } = turn;
   if (state.asked.what !== "yes_no" && !has_one) {
@@ -182,7 +182,7 @@ function offerOnce(turn: Turn, has_one: boolean): void {
   ask(turn, anythingElse, { what: "anything_else" });
 }
 
-/** What an utterance tells: "does whitening hurt" asks, and hurts nobody. */
+/** Whether an utterance informs of something: "does whitening hurt" is a question, not an injury. */
 const tellsBeside = (utterance: string, acts: readonly Act[]): string =>
   acts.reduce(
     (told, { act, words }) => (act === "ask" && asksOfService(words) ? told.replace(words, "") : told),

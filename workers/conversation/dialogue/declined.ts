@@ -1,4 +1,4 @@
-/** What becomes of a call whose caller wants no appointment: whatever was begun of one is dropped, and what they ask instead is answered. */
+/** Continues a call whose caller wants no appointment: drops what was begun of one, and answers what they ask instead. */
 
 import { declinesBooking } from "#workers/conversation/english/booking.ts";
 import { asksForHours } from "#workers/conversation/english/openings.ts";

@@ -1,4 +1,4 @@
-/** What "change" means while an appointment is being made, a part of it, and what it means once that is booked. */
+/** Reads "change" while an appointment is being made, of a part of it, and after it is booked. */
 
 import {
   asksForChange,

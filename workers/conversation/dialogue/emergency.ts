@@ -1,4 +1,4 @@
-/** What the agent does when a life is in danger: says first what to do, then offers a person; the call goes on when the caller takes it up again. */
+/** Handles a danger to life: says first what to do, then offers a person; the call continues when the caller resumes it. */
 
 import type { DangerKind } from "#workers/conversation/english/dangers.ts";
 import { dangerSaid, offerUrgent } from "#workers/conversation/english/emergencies.ts";

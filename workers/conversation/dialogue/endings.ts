@@ -1,4 +1,4 @@
-/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request. */
+/** Ends a call or hands it on: to a person, by a call back, with goodbye and what was agreed, at a stop request. */
 
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { dateSaid, listSaid } from "#app/hours/spoken-time.ts";
@@ -26,7 +26,7 @@ export function stop(turn: Turn): void {
   end(turn, "opt_out", stopCalling);
 }
 
-/** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
+/** The caller wants a person: transfers them, or takes a message when no person can be reached. @returns whether the transfer began */
 export function toPerson(turn: Turn, reason: string): boolean {
   const { state, world } = turn;
   const { transfer } = world.agent.actions;
@@ -41,7 +41,7 @@ export function toPerson(turn: Turn, reason: string): boolean {
   return true;
 }
 
-/** No person can be reached from here: says so; a message is the next best thing when the agent takes any. */
+/** No person can be reached from here: says so, and offers a message if the agent takes any. */
 export function nobody(turn: Turn): void {
   react(turn, nobodyHere);
 }
@@ -78,7 +78,7 @@ function agreed(turn: Turn): string {
   return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";
 }
 
-/** Nobody speaks any more: a kind end, with a call back where that is possible and something was begun. */
+/** The caller is silent for good: a kind end, with a call back where that is possible and something was begun. */
 export function endInSilence(turn: Turn): void {
   const { state, world } = turn;
   const phone = phoneOf(state, world);
@@ -105,8 +105,8 @@ export function endInSilence(turn: Turn): void {
 }
 
 /**
- * What somebody who calls back should know, as one sentence without its full stop.
- * @param why what the call broke off with, as the end of that sentence
+ * What a colleague who calls back should know, as one sentence without its final period.
+ * @param why why the call broke off, as the end of that sentence
  */
 export function callBackText(turn: Turn, why: string): string {
   const { state, world } = turn;

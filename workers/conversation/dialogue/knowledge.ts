@@ -79,7 +79,7 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
   return best;
 }
 
-/** The entry that tells where we are, for whoever asks for the address or the way: the one is the next best thing to the other. */
+/** The entry with our address, for questions about the address or the way: each can answer the other. */
 export function findPlace(question: string, knowledge: readonly KnowledgeEntry[]): Answer | null {
   const asked = topicWords(question);
   const place = asked.includes("address") ? "directions" : asked.includes("travel") ? "address" : null;

@@ -1,4 +1,4 @@
-/** Messages as actions: what one says, who left it, and on which number they can be called; one that was left is mended by what the caller corrects. */
+/** Messages as actions: their words, sender and number; a message that was left is corrected when the caller corrects a value. */
 
 import type { Reach } from "#workers/conversation/english/sayings.ts";
 import { upper } from "#workers/conversation/english/slots.ts";
@@ -27,8 +27,9 @@ export const messageAction = (
 });
 
 /**
- * The words of a message; they also fill the agent's own field for them. Where the caller asked for a call before, they tell what it is about.
- * @param call_back whether somebody is to call back about them
+ * The words of a message; they also fill the agent's own field for them. If the caller asked for a call before, the
+ * words tell what it is about.
+ * @param call_back whether a colleague is to call back about them
  */
 export function takeMessage({ state, world }: Turn, words: string, call_back = false): void {
   const text = state.called_for === "" ? words : `${upper(state.called_for)}: ${words}`;
@@ -54,8 +55,8 @@ export function keepLeft(state: CallState, message: LeftMessage): void {
 }
 
 /**
- * A name or a number that is corrected after messages were left: the same messages once more, with what is right.
- * The number is the caller's in every task; a name told for an appointment may be somebody else's.
+ * A name or a number was corrected after messages were left: the same messages again, with the new value. The number
+ * is the caller's in every task; a name given for an appointment may be another person's.
  * @param fields the ids of the fields that have a new value
  */
 export function mendMessages(turn: Turn, fields: readonly string[]): void {

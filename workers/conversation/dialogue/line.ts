@@ -1,4 +1,4 @@
-/** What the agent does with everything on the line that is not speech: the start, keys, silence, interruptions, a line that comes back. */
+/** Handles everything on the line except speech: the start, keys, silence, interruptions, a reconnected line. */
 
 import { howCanIHelp, introduction, lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import { read } from "#workers/conversation/reading/read.ts";
@@ -22,7 +22,7 @@ export function started(turn: Turn): void {
   const fill = agent.greeting
     .replaceAll("{organization}", organization.name)
     .replaceAll("{agent}", agent.name);
-  // "Thanks for calling" is nothing to say to somebody whom we call.
+  // "Thanks for calling" does not fit when we call.
   const outbound = direction === "outbound" && /\bthank(s| you) for calling\b/i.test(fill);
   const greeting = outbound ? introduction(organization.name) : [fill];
   state.task = agent.kind === "lead_qualification" ? "lead" : "open";
@@ -70,7 +70,7 @@ export function interrupted({ state }: Turn, heard: string): void {
   }
 }
 
-/** Nobody speaks: asks once, then ends kindly. Whoever asked to be waited for is waited for. */
+/** The caller is silent: asks once, then ends kindly. A caller who asked to wait gets the time. */
 export function silence(turn: Turn): void {
   const { state, now } = turn;
   if (state.ended) return;

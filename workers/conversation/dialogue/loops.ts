@@ -1,4 +1,4 @@
-/** Notices a call that goes round in circles: the same question without progress, or the same answer again, gives way to a person or a message. */
+/** Detects a call that goes in circles: the same question without progress, or the same answer again, leads to a person or a message. */
 
 import { allIKnow, noFurther, wantsAgain } from "#workers/conversation/english/sayings.ts";
 import { keyOf } from "./asking.ts";

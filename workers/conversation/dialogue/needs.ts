@@ -8,7 +8,7 @@ import { type Clockwork, kindSaid, slotSaid } from "#workers/conversation/englis
 import type { World } from "#workers/conversation/line/conversation.ts";
 import type { CallState, Known, Task } from "./state.ts";
 
-/** Stands in for a name field when the agent's list has none: an appointment and a message are always somebody's. */
+/** Replaces a missing name field: an appointment and a message always belong to a person. */
 const callerName: AgentField = {
   id: "caller_name",
   label: "Name",
@@ -124,7 +124,7 @@ export function agendaOf(task: Task, state: CallState, world: World): AgentField
   return (lacks ? [...fields, phone] : fields).filter(({ id }) => state.fields[id] === undefined);
 }
 
-/** What an appointment is called of whose kind nobody asks and the caller says nothing. */
+/** The name of an appointment whose kind is not asked and not said. */
 const anyKind = "Appointment";
 
 /** The kind of appointment that is meant: the one named, else the only one there is; null while the caller has yet to say. */
@@ -158,7 +158,7 @@ export function firstName(state: CallState, world: World): string {
   return nameOf(state, world)?.split(/\s+/)[0] ?? "";
 }
 
-/** "Lena" of the caller, who stays the same when a later appointment is for "Tim Fox"; empty when only somebody else's name is known. */
+/** "Lena" for the caller, also when a later appointment is for "Tim Fox"; empty when only another person's name is known. */
 export function callersFirstName(state: CallState, world: World): string {
   const [first] = state.done.bookings;
   if (first) return first.caller;

@@ -1,4 +1,4 @@
-/** What the agent owes a caller: call backs that it promised and messages that are not left yet, and how they become actions. */
+/** What the agent owes a caller: promised call backs and messages that are not left yet, and how they become actions. */
 import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { upper } from "#workers/conversation/english/slots.ts";
 import type { Action, EndReason, World } from "#workers/conversation/line/conversation.ts";

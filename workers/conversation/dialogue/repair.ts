@@ -1,4 +1,4 @@
-/** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (docs/conversation.md, "Not understood"). */
+/** Reacts to a turn that was not understood or not heard: a shorter question, a narrower one, then a way out (docs/conversation.md, "Not understood"). */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { confirmUnheard } from "#workers/conversation/english/booking.ts";
@@ -120,7 +120,7 @@ const WEEK = [1, 2, 3, 4, 5, 6];
 /** An hour at which people think of coming. */
 const USUAL = "10:00";
 
-/** A free start time of the next days as an example: nobody is led to a day on which we are closed. */
+/** A free start time of the next days as an example, never on a closed day. */
 function openingIn(turn: Turn): Example | null {
   const search = searchOf(turn);
   if (!search) return null;

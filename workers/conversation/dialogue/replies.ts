@@ -55,7 +55,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "anything_else":
       return replyToAnythingElse(turn, acts, taken, verdict);
     case "yes_no":
-      // Whoever answers with something else has moved on.
+      // A caller who answers with something else has moved on.
       if (taken.wish || taken.fields.length > 0) return moveOn(turn);
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
@@ -254,7 +254,7 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
   if (about === "call_back") {
     const goes_on = state.urgent !== null && wantsMessage.test(turn.reading?.text ?? "");
     if (verdict === "no" && !goes_on) return declineHelp(turn);
-    // Whoever calls back takes over what was begun here.
+    // The person who calls back takes over what was begun here.
     const said = state.draft ? `said “${state.draft}” and ` : "";
     const { urgent } = state;
     const text = urgent ?? callBackText(turn, `${said}could not be helped on the phone`);

@@ -1,4 +1,4 @@
-/** Turns the parts of a turn into words: the wording by turn number, one question at the end, no sentence too often. */
+/** Turns the parts of a turn into words: the wording by turn number, one question at the end, no sentence repeated too often. */
 import { again, onceMore } from "#workers/conversation/english/sayings.ts";
 import type { CallState } from "./state.ts";
 

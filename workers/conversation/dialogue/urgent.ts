@@ -1,4 +1,4 @@
-/** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
+/** Handles what comes before corrections, values and questions: a wish for a person, goodbye, "hold on", "what did you say", anger. */
 
 import { addresseeOf } from "#workers/conversation/english/call-backs.ts";
 import { callNow, callsForHelp, goesOn, isOver, takenIn } from "#workers/conversation/english/emergencies.ts";
@@ -124,7 +124,7 @@ function afterDanger(turn: Turn, acts: readonly Act[]): boolean {
 
 const greetsBack = /^\W*(hi|hey|hiya|howdy|good (morning|afternoon|evening|day)|greetings)( there)?\W*$/i;
 
-/** "Hello?": greeted back when that is the first word, else told that somebody is there; then what is open is asked again. */
+/** "Hello?": greets back at the first word, otherwise confirms that the line is open; then asks the open question again. */
 function answerCall(turn: Turn, utterance: string): void {
   const { state } = turn;
   const first = state.asked.what === "nothing" && !state.wants_appointment && state.turn < 2;
@@ -134,7 +134,7 @@ function answerCall(turn: Turn, utterance: string): void {
   else again(turn);
 }
 
-/** "Thanks, that's all" of somebody who wanted no appointment; to a question of ours it would only end the answer. */
+/** "Thanks, that's all" from a caller who wanted no appointment; after a question of ours it would only end the answer. */
 function leavesUnasked({ state, reading }: Turn): boolean {
   const { asked } = state;
   const open = state.task === "book" && !state.wants_appointment && asked.what === "field";

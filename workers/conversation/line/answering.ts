@@ -178,12 +178,12 @@ export class Answering {
     return null;
   }
 
-  /** Nobody waits in silence for an action: after a while a word bridges it, unless this turn has said something already. */
+  /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */
   #fillLater(): void {
     const { later, now } = this.#ports;
     const since = now();
     this.#unfill ??= later(fillerMs, () => {
-      // A clock that is told the time stands still meanwhile: nobody on such a line has waited.
+      // A simulated clock stands still meanwhile, so no caller has waited.
       if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
     });
   }

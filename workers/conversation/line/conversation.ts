@@ -1,6 +1,6 @@
 /**
- * The terms in which the turn loop, a brain and the world speak with each other.
- * A brain is deterministic or a language model; both get the same events and answer with the same moves.
+ * The interface between the turn loop, a brain and the world. A brain is deterministic or a language model; both get
+ * the same events and answer with the same moves.
  */
 
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
@@ -33,7 +33,7 @@ export type CallEvent =
   | { type: "keyed"; digits: string }
   /** Speech was cut by the caller: only this much of the last thing said was heard. */
   | { type: "interrupted"; heard: string }
-  /** Nobody has spoken for a while; `times` counts up from 1 since the last word. */
+  /** Neither side has spoken for a while; `times` counts from 1 since the last word. */
   | { type: "silence"; times: number }
   /** What became of an action. */
   | { type: "outcome"; id: string; outcome: Outcome };
@@ -58,7 +58,7 @@ export type Action =
       text: string;
       name: string | null;
       phone_number: string | null;
-      /** Nobody left these words: the caller is to be called back, and they tell why. */
+      /** The caller left no message but is to be called back; the words tell why. */
       call_back: boolean;
     }
   | { type: "note_question"; id: string; question: string }
@@ -78,7 +78,7 @@ export type EndReason =
 
 export type Outcome =
   | { ok: true }
-  /** The slot went to somebody else, or is not bookable; `busy` is the calendar as it is now. */
+  /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
 
 /** Something the agent worked out that is shown between the lines of the transcript, with its source. */

@@ -1,4 +1,4 @@
-/** The terms in which a carrier's line and the turn loop speak with each other. */
+/** The interface between a carrier's line and the turn loop. */
 import type { LineType } from "#app/calls/call-terms.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
@@ -8,7 +8,7 @@ export type LoopTimer = (typeof loopTimers)[number];
 
 /** What happens on the line. */
 export type LineEvent =
-  /** A relay session stands; `transfer_failed`: it came back because nobody took the caller over. */
+  /** A relay session is open; `transfer_failed`: it reopened because the transfer was not answered. */
   | { type: "opened"; transfer_failed: boolean }
   /** Words of the caller; `last` false: so far. */
   | { type: "prompt"; text: string; last: boolean }

@@ -1,4 +1,4 @@
-/** How long the turn loop waits for what, and when it stops waiting. Durations in ms. */
+/** The waiting times and limits of the turn loop. Durations in ms. */
 
 /** After this much silence the agent asks whether the caller is there, and after as much again it says goodbye. */
 export const silenceMs = 8000;

@@ -1,4 +1,4 @@
-/** What the turn loop remembers of a call: plain data, so that the call goes on in an object that was restarted. */
+/** The state of the turn loop: plain data, so that the call continues in a restarted object. */
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Outcome } from "./conversation.ts";

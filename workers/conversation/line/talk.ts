@@ -1,4 +1,4 @@
-/** What the agent is saying now and how much of it has been heard, told from whatever the carrier reports. */
+/** What the agent is saying now and how much of it was heard, derived from the carrier's reports. */
 import { z } from "zod";
 
 /** How fast speech is played, and how long it takes to begin (docs/telephony.md, "Frames to the carrier"); only used where nothing is reported. */

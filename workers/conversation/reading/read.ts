@@ -47,7 +47,7 @@ import {
 } from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
 
-/** Whether somebody asks not to be called again; such a request acts before any brain (docs/telephony.md, "Opt-out"). */
+/** Whether the caller asks not to be called again; such a request acts before any brain (docs/telephony.md, "Opt-out"). */
 export function isStopCalling(text: string): boolean {
   return optOutsIn(wordsOf(text, sounds)).length > 0;
 }

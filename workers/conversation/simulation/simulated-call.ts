@@ -32,9 +32,9 @@ const MOST_TURNS = 80;
 
 /**
  * Runs one call. The same arguments give the same call.
- * @param caller a script (then the caller hangs up), or a persona whose behaviour `seed` settles
+ * @param caller a script (then the caller hangs up), or a persona whose behaviour `seed` decides
  * @param now ms UTC of the beginning
- * @param meanwhile stretches that somebody else takes between the agent's question and its booking
+ * @param meanwhile times that another caller takes between the agent's question and its booking
  */
 export function simulateCall({
   world,

@@ -4,7 +4,7 @@ import { emailSaid, phoneSaid } from "#workers/conversation/dialogue/needs.ts";
 import type { CallState } from "#workers/conversation/dialogue/state.ts";
 import type { CallerTurn } from "./simulated-line.ts";
 
-/** What somebody calls for, and what they know about themselves. */
+/** The purpose of a caller, and what they know about themselves. */
 export type Persona = {
   name: string;
   /** E.164; null: the number called from will do. */

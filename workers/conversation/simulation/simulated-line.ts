@@ -1,4 +1,7 @@
-/** A telephone line without a telephone: carries a caller's turns to the built-in brain, does what it decides in a ledger of its own, and keeps the time that speaking takes. Pure. */
+/**
+ * A simulated telephone line: passes a caller's turns to the built-in brain, applies its actions to a ledger of its
+ * own, and counts the time that speaking takes. Pure.
+ */
 
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
@@ -23,7 +26,7 @@ export type CallerTurn =
   | { drop_socket: true }
   | { hang_up: true };
 
-/** One thing that somebody said. */
+/** One utterance of either side. */
 export type SimulatedTurn = {
   role: "caller" | "agent";
   /** What was said; of an interrupted sentence all of it. */
@@ -91,7 +94,7 @@ export class SimulatedLine {
     return this.turns.findLast(({ role }) => role === "agent")?.text ?? "";
   }
 
-  /** Somebody else takes a stretch of the calendar in the meantime. @param known whether the agent hears of it before it books */
+  /** Another caller takes a time of the calendar meanwhile. @param known whether the agent learns of it before it books */
   takeMeanwhile(stretch: BusyStretch, known: boolean): void {
     this.booked.push(stretch);
     if (known) this.refreshCalendar();

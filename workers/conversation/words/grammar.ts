@@ -83,8 +83,8 @@ const mayBegin = ({ words, digits }: Begins, word: string): boolean =>
   words.has(word) || (digits && word >= "0" && word < ":");
 
 /**
- * Builds a grammar. Of two rules that match the same words the first stands. Throws on a slot that nobody reads.
- * @param slotBegins what each slot can begin with, so that nobody reads where nothing can stand
+ * Builds a grammar. Of two rules that match the same words the first counts. Throws on a slot without a reader.
+ * @param slotBegins what each slot can begin with, so that no reader runs where it cannot match
  */
 export function grammar<T, S, C>(
   readers: SlotReaders<S, C>,

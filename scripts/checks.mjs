@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brokenCitations } from "./citations.mjs";
+import { brokenCitations, vagueLines } from "./citations.mjs";
 import { root, run } from "./processes.mjs";
 import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
@@ -103,16 +103,26 @@ function securityPage() {
     : [...missingTests(page, read), ...unlistedRequirements(page)];
 }
 
+const read = (name) => readFileSync(join(root, name), "utf8");
+
+/** Files in which people read words: code, tests and docs, without the module and test that hold bad examples. */
+const worded = () =>
+  tracked()
+    .filter((name) => /^(?:app|workers|drizzle|tests|scripts|docs)\/.*\.(?:tsx?|mjs|md|css)$/.test(name))
+    .filter((name) => name !== "scripts/citations.mjs" && name !== "tests/house/citations.test.ts");
+
 /** Rule ids, docs pages and their headings that code, tests and docs cite. */
 function citations() {
-  const names = tracked();
-  const read = (name) => readFileSync(join(root, name), "utf8");
-  const pages = new Map(names.filter((name) => name.endsWith(".md")).map((name) => [name, read(name)]));
-  return names
-    .filter((name) => /^(?:app|workers|drizzle|tests|scripts|docs)\/.*\.(?:tsx?|mjs|md|css)$/.test(name))
-    .filter((name) => name !== "scripts/citations.mjs" && name !== "tests/house/citations.test.ts")
-    .flatMap((name) => brokenCitations(name, read(name), pages));
+  const pages = new Map(
+    tracked()
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => [name, read(name)]),
+  );
+  return worded().flatMap((name) => brokenCitations(name, read(name), pages));
 }
+
+/** Comments and docs name who acts. */
+const vagueWords = () => worded().flatMap((name) => vagueLines(name, read(name)));
 
 /** Rooms import only rooms below them, and tests are in folders named like rooms. */
 function layers() {
@@ -150,6 +160,7 @@ export const checks = [
   ["rooms in layers", async () => listed(layers())],
   ["paths that the docs cite", async () => listed(citedPaths())],
   ["rules and sections that are cited", async () => listed(citations())],
+  ["comments that name who acts", async () => listed(vagueWords())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],
   ["files of one thing", async () => listed(longFiles())],

@@ -21,7 +21,7 @@ const choosing = (password: string) => () =>
   signUp(anonymous(), newAddress(), { password, confirm_password: password });
 const get = (path: string) => () => anonymous().get(path);
 
-/** The step of somebody whose mail has failed so often. */
+/** The step of a person whose mail has failed this many times. */
 const undelivered = (times: number) => async () => {
   const browser = anonymous();
   await mailFails({ status: 500, times });

@@ -1,7 +1,4 @@
-/**
- * The turn loop: turns what happens on a call's line into events for the brain; silences, keys and endings are
- * decided here. It knows no carrier, clock or storage: all of them are ports.
- */
+/** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
 import { Answering, type AnsweringPorts } from "./answering.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
@@ -144,8 +141,7 @@ export class TurnLoop {
     const { brain, world, now, wake } = this.#ports;
     if (state.ending) return;
     const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
-    // Before any brain. 47 CFR 64.1200(b)(3): a called person can end all further calls with one key
-    // (docs/telephony.md, "Opt-out").
+    // Before any brain: a called person can end all further calls with one key (docs/telephony.md, "Opt-out").
     if (key === "9" && world().direction === "outbound" && !isKeying) {
       this.#agent.write("keys", key, null);
       return this.#optOut();

@@ -17,7 +17,10 @@ type Facts = {
 };
 
 /** The actions of one type that succeeded, in order. */
-function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract<Action, { type: Type }>[] {
+function succeeded<Type extends Action["type"]>(
+  loop: LoopState,
+  type: Type,
+): Extract<Action, { type: Type }>[] {
   const isOfType = (action: Action): action is Extract<Action, { type: Type }> => action.type === type;
   return Object.values(loop.deeds)
     .filter(({ outcome }) => outcome?.ok)
@@ -39,8 +42,8 @@ const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"
 
 /** The caller's name, as far as it is known. When there are several appointments, the later ones are for other people. */
 export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
-  done(loop, "book")[0]?.name ||
-  done(loop, "take_message").at(-1)?.name ||
+  succeeded(loop, "book")[0]?.name ||
+  succeeded(loop, "take_message").at(-1)?.name ||
   fieldOfType(call, loop, "name") ||
   loop.collected.caller_name ||
   null;
@@ -78,9 +81,9 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { answered_at } = progress;
   const connected = answered_at !== null;
   const seconds = connected ? openSeconds(call, end, answered_at) : 0;
-  const booked = done(loop, "book");
-  const [transfer] = done(loop, "transfer");
-  const messages = done(loop, "take_message");
+  const booked = succeeded(loop, "book");
+  const [transfer] = succeeded(loop, "transfer");
+  const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
   const call_back = messages.findLast((one) => one.call_back);
   const topics = noted(lines, "answered_from", "title");
@@ -89,10 +92,10 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     connected,
     booked: booked.length > 0,
     transferred: transfer !== undefined,
-    lead: done(loop, "save_lead").length > 0,
+    lead: succeeded(loop, "save_lead").length > 0,
     message: message !== undefined,
     call_back: call_back !== undefined,
-    opted_out: loop.deeds.opt_out !== undefined || done(loop, "opt_out").length > 0,
+    opted_out: loop.deeds.opt_out !== undefined || succeeded(loop, "opt_out").length > 0,
     answered: topics.length > 0,
   });
   const last = booked.at(-1);

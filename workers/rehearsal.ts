@@ -29,7 +29,7 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
     const moves = builtInBrain.respond(memory, event, world, now, new AbortController().signal);
     let next = await moves.next();
     for (; !next.done; next = await moves.next()) {
-      lines.push(...told(next.value, turn));
+      lines.push(...linesOf(next.value, turn));
       if (next.value.type !== "do") continue;
       if (next.value.action.type === "end") has_ended = true;
       else waiting.push({ type: "outcome", id: next.value.action.id, outcome: { ok: true } });
@@ -39,7 +39,7 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   return { memory, lines, has_ended };
 }
 
-function told(move: Move, turn: RehearsalTurn): RehearsalLine[] {
+function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   if (move.type === "say") return [{ who: "agent", text: move.text }];
   const text =
     move.type === "do"

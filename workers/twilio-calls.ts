@@ -15,7 +15,7 @@ import { reportObjectError } from "./object-errors.ts";
 
 /** A verified webhook: its fields, and the call in its address. */
 export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type House = {
+export type CallContext = {
   env: Env;
   settings: Settings;
   /** The organization of the call, once it is known, so that errors are recorded with it. */
@@ -41,7 +41,7 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
 
 /** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
 const relayOrder = (
-  { settings }: House,
+  { settings }: CallContext,
   call_id: string,
   secret: string,
   agent: RelayOrder["agent"],
@@ -52,13 +52,13 @@ const relayOrder = (
 });
 
 /** An incoming call. A call that is announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+export async function answerVoice({ fields }: Webhook, context: CallContext): Promise<Response> {
+  const { env, settings } = context;
   const form = voiceForm.parse(fields);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
-  house.owner.organization_id = owner.organization.id;
+  context.owner.organization_id = owner.organization.id;
   const store = storeOf(organizationObject(owner.organization, env));
   const arrival: Arrival = {
     provider,
@@ -99,7 +99,7 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
       await reportObjectError(env, { error: reason, where: "call/line", organization_id });
     throw error;
   }
-  return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
+  return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
 }
 
 const refused = (admission: Admission): Response =>
@@ -109,47 +109,53 @@ const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
 /** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
-export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+export async function answerRelayAction(
+  { fields, call_id }: Webhook,
+  context: CallContext,
+): Promise<Response> {
   const { CallSid, CallStatus } = relayActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
-  return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
+  return answerNext(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
 }
 
 /** The transfer ended. */
-export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+export async function answerDialAction(
+  { fields, call_id }: Webhook,
+  context: CallContext,
+): Promise<Response> {
   const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
-  return told(await callSession(house.env, id).dialEnded(report, token), id, secret, house);
+  return answerNext(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
 }
 
-function told(next: NextStep, call_id: string, secret: string, house: House): Response {
+function answerNext(next: NextStep, call_id: string, secret: string, context: CallContext): Response {
   switch (next.do) {
     case "hang_up":
       return twiml(hangUp());
     case "say":
       return twiml(sayAndHangUp(next.words, language));
     case "relay":
-      return twiml(relay(relayOrder(house, call_id, secret, next)));
+      return twiml(relay(relayOrder(context, call_id, secret, next)));
     case "dial": {
-      const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
+      const action = `${publicOrigin(context.settings)}/webhooks/twilio/dial-action/${call_id}`;
       return twiml(dial({ to: next.to, caller_id: next.caller_id, action, seconds: next.seconds }));
     }
   }
 }
 
 /** A status report. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+export async function answerStatus({ fields }: Webhook, context: CallContext): Promise<Response> {
+  const { env, settings } = context;
   const form = statusForm.parse(fields);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {
-    house.owner.organization_id = owner.organization.id;
+    context.owner.organization_id = owner.organization.id;
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);

@@ -14,11 +14,11 @@ import {
   answerRelayAction,
   answerStatus,
   answerVoice,
-  type House,
+  type CallContext,
   type Webhook,
 } from "./twilio-calls.ts";
 
-type Answer = (webhook: Webhook, house: House) => Promise<Response>;
+type Answer = (webhook: Webhook, context: CallContext) => Promise<Response>;
 
 const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
   voice: { answer: answerVoice, speaks: true },
@@ -54,7 +54,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
     });
     return plain(403);
   }
-  const owner: House["owner"] = { organization_id: null };
+  const owner: CallContext["owner"] = { organization_id: null };
   try {
     return await route.answer({ fields, call_id }, { env, settings, owner });
   } catch (error) {

@@ -10,7 +10,7 @@ import { mailOutbox, organizations } from "#drizzle/control/schema.ts";
 export type HealthCheck = { name: string; what: string; isOk: boolean; words: string };
 
 /** How long an answer took, or that there was none. */
-async function asked(name: string, what: string, ask: () => Promise<string>): Promise<HealthCheck> {
+async function runCheck(name: string, what: string, ask: () => Promise<string>): Promise<HealthCheck> {
   const from = performance.now();
   try {
     const said = await ask();
@@ -33,15 +33,15 @@ export async function healthChecks(
   const db = platform(context.get(database));
   const { timing } = context.get(requestFacts);
   return Promise.all([
-    asked("Database", "Accounts and organizations, in D1", async () => {
+    runCheck("Database", "Accounts and organizations, in D1", async () => {
       await db.select({ id: organizations.id }).from(organizations).limit(1);
       return "";
     }),
-    asked("Hosts", "Which brand answers an address, in KV", async () => {
+    runCheck("Hosts", "Which brand answers an address, in KV", async () => {
       await env.HOSTS.get("health");
       return "";
     }),
-    asked("Mail", "Messages that wait to be sent", async () => {
+    runCheck("Mail", "Messages that wait to be sent", async () => {
       const [row] = await db
         .select({ waiting: count() })
         .from(mailOutbox)
@@ -50,7 +50,7 @@ export async function healthChecks(
     }),
     ...(shown
       ? [
-          asked("Calls", `The object of ${shown.name}`, async () => {
+          runCheck("Calls", `The object of ${shown.name}`, async () => {
             const calls = await storeOf(organizationObject(shown, env), timing).live.list();
             return `${calls.length} live`;
           }),

@@ -44,7 +44,7 @@ export type Edited = {
 };
 type Answer = { status: number; edited: Edited };
 
-const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
+const editedAnswer = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
   result,
   conflict: null,
   rehearsal: null,
@@ -64,8 +64,8 @@ export async function saveDraft(
 ): Promise<Answer | { saved: number }> {
   const { store } = member;
   const { submission, isListChange } = draftOf(posted, member);
-  if (isListChange) return { status: 200, edited: came(submission.reply()) };
-  if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
+  if (isListChange) return { status: 200, edited: editedAnswer(submission.reply()) };
+  if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const now = Date.now();
   const spec = submission.value;
@@ -83,9 +83,9 @@ export async function saveDraft(
   if (saved.reason === "own_number") {
     const words = "This is one of your own numbers: the caller would come back to an agent";
     const fieldErrors = { "transfer.phone_number": [words] };
-    return { status: 422, edited: came(submission.reply({ fieldErrors })) };
+    return { status: 422, edited: editedAnswer(submission.reply({ fieldErrors })) };
   }
-  return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };
+  return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
 }
 
 const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };
@@ -119,7 +119,7 @@ export async function rehearse(
   if (submission.status !== "success")
     return {
       status: 422,
-      edited: came(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
+      edited: editedAnswer(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
     };
   const isNew = posted.get("do") === "call";
   const before = isNew ? emptyCall : callSoFar(posted.get("rehearsal"));
@@ -149,7 +149,7 @@ export async function rehearse(
   const heard: Rehearsal["lines"] = begins || text === "" ? [] : [{ who: "caller", text }];
   return {
     status: 200,
-    edited: came(submission.reply(), {
+    edited: editedAnswer(submission.reply(), {
       rehearsal: {
         memory: answer.memory,
         lines: [...before.lines, ...heard, ...answer.lines].slice(-400),

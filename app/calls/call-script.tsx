@@ -17,7 +17,7 @@ import { Link } from "react-router";
 import { clockDuration } from "#app/platform/format.ts";
 import { cx } from "#app/ui/cx.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { type DeedKind, type Source, type ToldLine, told } from "./script-line.ts";
+import { type DeedKind, type Source, scriptLine, type ToldLine } from "./script-line.ts";
 
 const icons: Record<DeedKind, LucideIcon> = {
   calendar: CalendarSearch,
@@ -53,7 +53,7 @@ export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
       <ol className="py-3">
         {placed.map(({ key, line }) => (
-          <Line key={key} line={told(line)} at={line.at_ms} {...people} />
+          <Line key={key} line={scriptLine(line)} at={line.at_ms} {...people} />
         ))}
       </ol>
     </div>

@@ -59,7 +59,7 @@ const columns = {
 } as const;
 type Filter = keyof typeof columns;
 
-const asked = (query: CallHistoryQuery): Filter[] =>
+const filtersOf = (query: CallHistoryQuery): Filter[] =>
   (["agent", "number", "outcome", "direction"] as const).filter((filter) => query[filter] !== null);
 
 const is = (query: CallHistoryQuery, filter: Filter): SQL =>
@@ -101,7 +101,7 @@ const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
 
 /** The calls that a query without words asks for, by their start. */
 export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
-  const filters = asked(query);
+  const filters = filtersOf(query);
   const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
   const held = index?.holds ?? [];
   const rest = filters.filter((filter) => !held.includes(filter));
@@ -143,7 +143,7 @@ export const newestOf = (db: OrganizationDatabase, match: string, limit: number)
 /** Calls that contain the words, in the order in which they entered the history. */
 export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const match = matchOf(query.q);
-  const filters = asked(query);
+  const filters = filtersOf(query);
   const range = idRange(query, timeZone);
   const rest = [
     ...filters.map((filter) => is(query, filter)),

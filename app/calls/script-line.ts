@@ -105,7 +105,7 @@ function inDetail(done: Facts): string {
 }
 
 /** How a line is told. */
-export function told(line: CallLine): ToldLine {
+export function scriptLine(line: CallLine): ToldLine {
   switch (line.type) {
     case "agent":
       return { kind: "words", by: "agent", ...heardOf(line) };

@@ -25,7 +25,7 @@ type Sealed = { id: string; user_id: string; secret: string };
  * The secret of an authenticator; null when none of the keys opens it, for example after a key was lost: then it lets
  * no one in, and does not block another factor.
  */
-async function opened(keys: Keyring, { id, user_id, secret }: Sealed): Promise<string | null> {
+async function openSecret(keys: Keyring, { id, user_id, secret }: Sealed): Promise<string | null> {
   try {
     return await open(keys, about(user_id, id), secret);
   } catch (error) {
@@ -41,7 +41,7 @@ async function opened(keys: Keyring, { id, user_id, secret }: Sealed): Promise<s
 export async function resealed(keys: Keyring, row: Sealed): Promise<string | null> {
   const [current] = keys;
   if (row.secret.endsWith(`.${await keyIdOf(current)}`)) return row.secret;
-  const secret = await opened(keys, row);
+  const secret = await openSecret(keys, row);
   return secret === null ? null : seal(current, about(row.user_id, row.id), secret);
 }
 
@@ -103,7 +103,7 @@ export const enrolmentRow = (context: Context, userId: string, now: number) =>
 
 /** What the app needs to know of the enrolment in a row of `enrolmentRow`; null when no key opens it. */
 export async function enrolmentOf(context: Context, email: string, row: Sealed): Promise<Enrolment | null> {
-  const secret = await opened(keysOf(context), row);
+  const secret = await openSecret(keysOf(context), row);
   if (secret === null) return null;
   const uri = keyUri(brandOf(context).company_name, email, secret);
   return { factorId: row.id, secret: inFours(secret), qr: await qrOf(uri) };
@@ -135,7 +135,7 @@ export async function confirming(
 ) {
   const row = await enrolmentRow(context, userId, now).get();
   if (row?.id !== factorId) return "unknown";
-  const secret = await opened(keysOf(context), row);
+  const secret = await openSecret(keysOf(context), row);
   if (secret === null) return "unknown";
   const step = matchingSteps(decodeBase32IgnorePadding(secret), code, now)[0];
   if (step === undefined) return null;
@@ -173,7 +173,7 @@ export async function usingCode(
 ) {
   const row = await verifiedFactor(context, userId);
   if (!row || (factorId !== null && factorId !== row.id)) return "unknown";
-  const secret = await opened(keysOf(context), row);
+  const secret = await openSecret(keysOf(context), row);
   if (secret === null) return null;
   const steps = matchingSteps(decodeBase32IgnorePadding(secret), code, now);
   const step = steps.find((at) => row.last_step === null || at > row.last_step);

@@ -128,7 +128,7 @@ const canRestore = ({ role }: Membership): boolean => may(role, "organization.ow
 /** What a person sees of a deleted organization of theirs. */
 export type DeletedOrganization = { id: string; name: string; until: string; can_restore: boolean };
 
-const shown = (one: Membership, now: number): DeletedOrganization => ({
+const describeDeleted = (one: Membership, now: number): DeletedOrganization => ({
   id: one.id,
   name: one.name,
   until: shortDate(one.purge_at ?? now, now, { timeZone: one.time_zone, locale: one.locale }),
@@ -137,11 +137,11 @@ const shown = (one: Membership, now: number): DeletedOrganization => ({
 
 /** The organizations that the person may restore, as /organizations lists them. */
 export const restorable = ({ deleted }: SignedIn, now: number): DeletedOrganization[] =>
-  deleted.filter(canRestore).map((one) => shown(one, now));
+  deleted.filter(canRestore).map((one) => describeDeleted(one, now));
 
 /** 410: which organization was deleted, until when it can be restored, and which others the person can go to. */
 export function deletedAnswer({ memberships }: SignedIn, one: Membership, now: number): Response {
-  const deleted = shown(one, now);
+  const deleted = describeDeleted(one, now);
   const message = `${one.name} was deleted. It can be restored until ${deleted.until}. Nothing was changed.`;
   const others = memberships.map(({ id, name }) => ({ id, name }));
   return Response.json({ code: "organization_deleted", message, deleted, others }, { status: 410 });

@@ -12,7 +12,7 @@ import { organizationBranding } from "#drizzle/control/schema.ts";
 import { invitationMail } from "./invitation.mail.tsx";
 
 /** The organization's brand and sign-in host; an organization without a brand wears that of the request's host. */
-async function houseOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {
+async function senderOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {
   const row = await tenant(context.get(database), id)
     .select()
     .from(organizationBranding)
@@ -38,7 +38,7 @@ export async function promiseInvitation(
   { email, role, token, days, expires_at }: Invitation,
   now: number,
 ): Promise<PromisedMail> {
-  const { brand, origin } = await houseOf(context, member.id);
+  const { brand, origin } = await senderOf(context, member.id);
   const words = invitationMail({
     brand,
     organization: member.name,

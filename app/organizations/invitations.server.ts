@@ -175,7 +175,7 @@ const reachable = (member: Member, id: string) =>
     inArray(userInvitations.role, [...grantable(member.role)]),
   );
 
-async function waiting(context: Context, member: Member, id: string) {
+async function pendingInvitation(context: Context, member: Member, id: string) {
   return tenant(context.get(database), member.id)
     .select({ id: userInvitations.id, email: userInvitations.email, role: userInvitations.role })
     .from(userInvitations)
@@ -194,7 +194,7 @@ export async function resendInvitation(
   id: string,
   isProven: boolean,
 ): Promise<Invited> {
-  const found = await waiting(context, member, id);
+  const found = await pendingInvitation(context, member, id);
   if (!found) return { ok: false, reason: "unknown" };
   if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
   if (found.role === "owner" && !isProven) return { ok: false, reason: "unproven" };
@@ -240,6 +240,6 @@ export async function revokeInvitation(
     return { ok: true };
   } catch (error) {
     if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: (await waiting(context, member, id)) ? "refused" : "unknown" };
+    return { ok: false, reason: (await pendingInvitation(context, member, id)) ? "refused" : "unknown" };
   }
 }

@@ -45,11 +45,11 @@ export async function offersFor(
       refusal: searchRefusalWords(found.reason),
       status: found.reason === "refused" ? 422 : 502,
     };
-  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, member)));
+  const offers = await Promise.all(found.numbers.map((number) => offerRow(number, office, member)));
   return { ...nothing, offers, status: 200 };
 }
 
-async function shown(number: OfferedNumber, office: Office, { locale }: Member) {
+async function offerRow(number: OfferedNumber, office: Office, { locale }: Member) {
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);

@@ -53,7 +53,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
   const registered = new URL(redirect_uri);
   if (registered.pathname !== "/auth/callback" || registered.search !== "")
     return problem(400, "Error 400: redirect_uri_mismatch");
-  if (request.method === "GET") return shown(await accounts.demo());
+  if (request.method === "GET") return consentPage(await accounts.demo());
   const decided = decision.safeParse(Object.fromEntries(await request.formData()));
   if (!decided.success) return problem(400, z.prettifyError(decided.error));
   const { email, name, email_verified, hosted } = decided.data;
@@ -74,7 +74,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
   return back(redirect_uri, { code, state });
 }
 
-function shown(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
+function consentPage(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
   const known = demo?.organizations.flatMap(({ members }) => members.map(({ email }) => email)) ?? [];
   const option = (value: string, words: string): Html => html`<option value="${value}">${words}</option>`;
   return page({

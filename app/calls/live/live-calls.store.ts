@@ -23,7 +23,7 @@ const linesOf = (row: LiveRow): CallLine[] => callLine.array().parse(row.lines);
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";
 
-function shown(row: LiveRow): LiveCall {
+function liveCallOf(row: LiveRow): LiveCall {
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
@@ -43,13 +43,13 @@ const byId = (db: OrganizationDatabase, call_id: string): LiveRow | undefined =>
 
 /** The calls that go on now, the oldest first. */
 export function list(db: OrganizationDatabase): LiveCall[] {
-  return db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all().map(shown);
+  return db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all().map(liveCallOf);
 }
 
 /** One call that goes on now, or null. */
 export function find(db: OrganizationDatabase, call_id: string): LiveCall | null {
   const row = byId(db, call_id);
-  return row ? shown(row) : null;
+  return row ? liveCallOf(row) : null;
 }
 
 /**

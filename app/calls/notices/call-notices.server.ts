@@ -33,7 +33,7 @@ const cap = (organizationId: string): Limit => ({
 const usefulFor = 12 * 3_600_000;
 
 /** The organization if it is not deleted, its brand, its default test number, and the members who may receive the mail. */
-async function houseOf(db: Database, id: string, wanted: readonly string[]) {
+async function recipientsOf(db: Database, id: string, wanted: readonly string[]) {
   const own = tenant(db, id);
   const [[house], people] = await own.batch([
     own
@@ -75,7 +75,7 @@ export async function mailCallNotice(
 ): Promise<void> {
   const { id, organization_id } = event;
   const db = new Database(env.DB, new Timing());
-  const house = await houseOf(db, organization_id, notice.to);
+  const house = await recipientsOf(db, organization_id, notice.to);
   if (!house || house.to.length === 0) return;
   if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {

@@ -72,7 +72,7 @@ const selected = (db: PlatformDb) =>
     );
 
 type Row = Omit<Invitation, "isKnown"> & { known_id: string | null };
-const shown = (row: Row | undefined): Invitation | null => {
+const invitationIn = (row: Row | undefined): Invitation | null => {
   if (!row) return null;
   const { known_id, ...invitation } = row;
   return { ...invitation, isKnown: known_id !== null };
@@ -95,7 +95,7 @@ export async function invitationByToken(
 ): Promise<Invitation | null> {
   const db = platform(context.get(database));
   const hash = await sha256(token);
-  return shown(
+  return invitationIn(
     await selected(db)
       .where(and(eq(userInvitations.token, hash), isValid(now), isGoodOn(host)))
       .get(),

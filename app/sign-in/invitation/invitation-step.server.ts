@@ -44,7 +44,7 @@ const notValidated = "Failed to validate invitation.";
 type Opened = { invitation: Invitation } | { words: string; status: number };
 
 /** The invitation of the token in the address, or why there is none. */
-async function opened(request: Request, context: Context): Promise<Opened> {
+async function openedInvitation(request: Request, context: Context): Promise<Opened> {
   const token = new URL(request.url).searchParams.get("token");
   if (!token) return { words: nothingKept, status: 422 };
   await passEdgeLimit(request, context);
@@ -58,7 +58,11 @@ async function opened(request: Request, context: Context): Promise<Opened> {
 }
 
 /** The organization that the visitor joined by the invitation in the address: used, and by this visitor. */
-async function joined(request: Request, context: Context, who: Visitor): Promise<Membership | null> {
+async function joinedOrganization(
+  request: Request,
+  context: Context,
+  who: Visitor,
+): Promise<Membership | null> {
   const token = new URL(request.url).searchParams.get("token");
   if (who.kind !== "full" || !token) return null;
   const id = await joinedByToken(context, token, who.user.id);
@@ -99,9 +103,9 @@ export async function invitationStep(
       ? { is: "invalid", words: nothingKept, status: 422 }
       : null;
   }
-  const found = await opened(request, context);
+  const found = await openedInvitation(request, context);
   if (!("invitation" in found)) {
-    const own = found.status === 404 ? await joined(request, context, who) : null;
+    const own = found.status === 404 ? await joinedOrganization(request, context, who) : null;
     if (!own || who.kind !== "full") return { is: "invalid", ...found };
     if (activeMembership(request, who)?.id === own.id)
       throw replace(startPage, { headers: { "referrer-policy": "no-referrer" } });
@@ -216,7 +220,7 @@ export async function answerInvitation(request: Request, context: Context, form:
   if (intent !== "accept" && intent !== "invited-sign-in" && intent !== "invited-sign-up")
     throw faultResponse("bad_request");
   if (!new URL(request.url).searchParams.has("token")) return redirect("/auth?invitation=none");
-  const found = await opened(request, context);
+  const found = await openedInvitation(request, context);
   if (!("invitation" in found)) return say(intent, found.status === 404 ? { ...found, status: 422 } : found);
   const { invitation } = found;
   if (intent === "accept") return answerAccept(request, context, invitation);

@@ -91,7 +91,7 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
     response.headers.append("set-cookie", forgetting);
     return response;
   }
-  const outcome = await accepted(request, context, who.user, kept.data.invitationId, now);
+  const outcome = await acceptKept(request, context, who.user, kept.data.invitationId, now);
   const headers = new Headers({ "set-cookie": forgetting });
   if (!outcome.ok) {
     await foundInstead(context, who, now);
@@ -121,7 +121,7 @@ async function foundInstead(context: Context, who: SignedIn, now: number): Promi
 }
 
 /** @throws a 503 answer that keeps the cookie: after a network error the invitation can be tried again (docs/product.md, "Sign-in flows") */
-async function accepted(
+async function acceptKept(
   request: Request,
   context: Context,
   user: { id: string; email: string },

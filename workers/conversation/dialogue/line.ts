@@ -6,7 +6,7 @@ import type { Asked } from "#workers/conversation/words/acts.ts";
 import { whenField } from "./asking.ts";
 import { said } from "./decide.ts";
 import { endInSilence, toPerson } from "./endings.ts";
-import { again, missed } from "./repair.ts";
+import { askOtherwise, missed } from "./repair.ts";
 import { sayBack, takeOffer } from "./take-in.ts";
 import { next, pendingAction } from "./tasks.ts";
 import { ask, newId, openTurn, react, readContextOf, type Turn } from "./turn.ts";
@@ -52,7 +52,7 @@ export function resumed(turn: Turn): void {
   }
   react(turn, lineBack);
   if (state.pending) turn.before.push(...pendingAction(turn));
-  else again(turn);
+  else askOtherwise(turn);
 }
 
 /** Only this much of the last words was heard: what was said back in the rest was not said back. */

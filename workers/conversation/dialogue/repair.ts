@@ -209,11 +209,11 @@ export function unheard(turn: Turn): void {
       ),
       asked,
     );
-  else again(turn);
+  else askOtherwise(turn);
 }
 
 /** Asks once more what is pending. */
-export function again(turn: Turn): void {
+export function askOtherwise(turn: Turn): void {
   const { state } = turn;
   if (askAgain(turn)) return;
   const { asked } = state;

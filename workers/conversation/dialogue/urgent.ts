@@ -23,7 +23,7 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { tellAppointment } from "./answers.ts";
 import { stillEmergency } from "./emergency.ts";
 import { nobody, sayGoodbye, toPerson } from "./endings.ts";
-import { again } from "./repair.ts";
+import { askOtherwise } from "./repair.ts";
 import { verdictOf } from "./replies.ts";
 import { sentencesOf } from "./say.ts";
 import { finish, next, start } from "./tasks.ts";
@@ -131,7 +131,7 @@ function answerCall(turn: Turn, utterance: string): void {
   // "Hi", said to a question, greets; "hello?" wonders whether anybody is there.
   if (!(first || greetsBack.test(utterance)) || utterance.includes("?")) react(turn, iAmHere);
   if (first && state.task !== "lead") ask(turn, howCanIHelp, { what: "nothing" });
-  else again(turn);
+  else askOtherwise(turn);
 }
 
 /** "Thanks, that's all" from a caller who wanted no appointment; after a question of ours it would only end the answer. */
@@ -149,7 +149,7 @@ function repeat(turn: Turn): void {
   const tells_itself =
     asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
   if (asked.what !== "confirm" && asksForAppointment(turn.utterance) && tellAppointment(turn)) {
-    again(turn);
+    askOtherwise(turn);
     return;
   }
   const apologies: readonly string[] = [...notCaught, ...notUnderstood];
@@ -160,7 +160,7 @@ function repeat(turn: Turn): void {
   if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
   else if (last.answer && !apologies.includes(last.answer.replace(leadOfRepeat, "")))
     answer(turn, [last.answer]);
-  again(turn);
+  askOtherwise(turn);
 }
 
 /** "Never mind": drops what is being done. @returns whether there was something to drop */
@@ -192,6 +192,6 @@ function abused(turn: Turn): boolean {
   }
   if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
   react(turn, calm);
-  again(turn);
+  askOtherwise(turn);
   return true;
 }

@@ -139,7 +139,7 @@ export function settleWish(turn: Turn): void {
   if (!wish || !search) return;
   state.wish = null;
   const field = appointmentField(world.agent).id;
-  const finding = narrowed(again(turn, search, wish), turn);
+  const finding = narrowed(findAgain(turn, search, wish), turn);
   note(turn, finding);
   if (finding.found === "slot") {
     const before = state.fields[field];
@@ -169,7 +169,7 @@ export function settleWish(turn: Turn): void {
 }
 
 /** Looks a wish up. Where only the caller's own words of earlier turns stand against it, the newest words count. */
-function again(turn: Turn, search: Search, wish: Wish): Finding {
+function findAgain(turn: Turn, search: Search, wish: Wish): Finding {
   const { state } = turn;
   const finding = lookUp(search, wish, state);
   if (finding.found === "slot" || !("obstacle" in finding) || finding.obstacle !== "ruled_out")

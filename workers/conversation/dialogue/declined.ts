@@ -9,8 +9,8 @@ import { appointmentField, kindField } from "./needs.ts";
 import { ask, react, type Turn } from "./turn.ts";
 
 /**
- * Drops the appointment that a caller declines in so many words.
- * @returns whether the utterance declined one, and so is decided
+ * Drops the appointment that a caller explicitly declines.
+ * @returns whether the utterance declined one, which settles the turn
  */
 export function declines(turn: Turn, acts: readonly Act[], utterance: string): boolean {
   const { state } = turn;

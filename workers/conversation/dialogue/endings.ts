@@ -20,7 +20,7 @@ import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "
 import { owes, owesCall } from "./promises.ts";
 import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
-/** A stop request: the number comes off the list in this very turn. */
+/** A stop request: the opt-out is written in this turn. */
 export function stop(turn: Turn): void {
   turn.before.push({ type: "opt_out", id: newId(turn.state, "opt_out") });
   end(turn, "opt_out", stopCalling);
@@ -46,7 +46,7 @@ export function nobody(turn: Turn): void {
   react(turn, nobodyHere);
 }
 
-/** The last rung of every ladder: a person, else a call back, else a kind end. */
+/** The last resort: a person, else a call back, else a kind end. */
 export function handOver(turn: Turn): void {
   const { state, world } = turn;
   const { transfer, take_message } = world.agent.actions;
@@ -128,7 +128,7 @@ export function callBackText(turn: Turn, why: string): string {
   return `${wanted}${rest.length > 0 ? ` (${rest.join("; ")})` : ""}, then ${why}`;
 }
 
-/** Fields that stand beside the text, or are told in it. */
+/** Fields that appear beside the text, or inside it. */
 const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
 
 /** A start time with its date and month, for a reader who was not in the call. */

@@ -26,7 +26,7 @@ type Indexed = {
 };
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
-/** The entry that answers, and how well (only to compare entries). `by_topic`: a word of its topic was asked for, not only one that its answer happens to hold. */
+/** The entry that answers, and how well (only for comparing entries). `by_topic`: a word of its topic was asked for, not only a word of its answer. */
 export type Answer = {
   entry: KnowledgeEntry;
   score: number;

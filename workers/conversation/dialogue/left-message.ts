@@ -10,7 +10,7 @@ import { messageField, nameField, nameOf, phoneField, phoneOf } from "./needs.ts
 import type { CallState, LeftMessage } from "./state.ts";
 import { newId, type Turn } from "./turn.ts";
 
-/** More messages than these of one call are not mended. */
+/** Only this many messages of a call can be corrected. */
 const MOST_LEFT = 10;
 
 export const messageAction = (
@@ -41,14 +41,14 @@ export function takeMessage({ state, world }: Turn, words: string, call_back = f
   if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
 }
 
-/** On which number the caller can be called back, as far as it is known. */
+/** The number for a call back, as far as it is known. */
 export function reachOf({ state, world }: Turn): Reach {
   const phone = phoneOf(state, world);
   if (phone === null) return "none";
   return phone === world.caller.phone_number ? "calling_from" : "given";
 }
 
-/** Remembers a message that was left, so that a correction reaches it. */
+/** Remembers a message that was left, so that a correction can reach it. */
 export function keepLeft(state: CallState, message: LeftMessage): void {
   const others = state.messages_left.filter(({ text }) => text !== message.text);
   state.messages_left = [...others, message].slice(-MOST_LEFT);
@@ -77,7 +77,7 @@ export function mendMessages(turn: Turn, fields: readonly string[]): void {
 const ofNumber =
   /\b(number|numbers|phone|cell|mobile|line|work|home|office|back|ring|text|reach|\p{N}[\p{N}\s-]*)\b/giu;
 
-/** Whether a request for a call only tells on which number a call comes that is promised already. */
+/** Whether a request for a call only gives the number for a call that is already promised. */
 export function repeatsPromise({ state, utterance, world }: Turn, fields: readonly string[]): boolean {
   const id = phoneField(world.agent).id;
   const promised = [

@@ -39,7 +39,7 @@ export function started(turn: Turn): void {
   }
 }
 
-/** The line came back: picks up the thread. What was under way is done again under its own id. */
+/** The line is back: resumes the conversation. An interrupted action is repeated under its own id. */
 export function resumed(turn: Turn): void {
   const { state } = turn;
   if (state.turn === 0) {
@@ -55,7 +55,7 @@ export function resumed(turn: Turn): void {
   else askOtherwise(turn);
 }
 
-/** Only this much of the last words was heard: what was said back in the rest was not said back. */
+/** Only this much of the last words was heard: values said back in the rest count as not said back. */
 export function interrupted({ state }: Turn, heard: string): void {
   const plain = (text: string) =>
     text
@@ -89,7 +89,7 @@ export function silence(turn: Turn): void {
   else turn.question = { wordings: stillThere };
 }
 
-/** Keys: digits of a number, one of the choices, one for yes and two for no, zero for a person. */
+/** Keys: digits of a number, a choice, one for yes and two for no, zero for a person. */
 export function keyed(turn: Turn, digits: string): void {
   const { state } = turn;
   if (state.ended || state.pending) return;
@@ -101,7 +101,7 @@ export function keyed(turn: Turn, digits: string): void {
     keyedNumber(turn, asked.field.type, key, digits.includes("#"));
     return;
   }
-  // A pound or star alone is the end of something keyed before.
+  // A pound or star key alone ends an earlier entry.
   if (key === "") return;
   if (key === "0" && toPerson(turn, "The caller pressed zero")) return;
   const words = wordsOf(asked, key);
@@ -112,7 +112,7 @@ export function keyed(turn: Turn, digits: string): void {
   } else missed(turn);
 }
 
-/** What a key stands for, in words; null when it stands for nothing that was asked. */
+/** The meaning of a key in words; null when it does not answer the question. */
 function wordsOf(asked: Asked, key: string): string | null {
   const first = key === "1";
   if (asked.what === "field" && asked.field.type === "choice")
@@ -130,7 +130,7 @@ function wordsOf(asked: Asked, key: string): string | null {
 function keyedNumber(turn: Turn, type: "phone" | "number", key: string, is_last: boolean): void {
   const { state } = turn;
   const all = state.keyed + key;
-  // Whether a phone number is complete, its country's rules say; any other number ends with the pound key or a pause.
+  // A phone number is complete by its country's rules; other numbers end with the pound key or a pause.
   const trial = openTurn(state, turn.world, turn.now);
   trial.state.unfinished = null;
   const reading = read(all, readContextOf(trial));

@@ -31,13 +31,13 @@ export type SimulatedTurn = {
   role: "caller" | "agent";
   /** What was said; of an interrupted sentence all of it. */
   text: string;
-  /** What of it was heard, when it was cut short. */
+  /** The part that was heard, when it was interrupted. */
   heard: string | null;
   /** ms from the beginning of the call. */
   at_ms: number;
 };
 
-/** One event of a call and what the brain made of it. */
+/** One event of a call and the brain's result. */
 export type SimulatedStep = {
   event: CallEvent;
   moves: Move[];
@@ -66,7 +66,7 @@ export class SimulatedLine {
   readonly actions: { at_ms: number; action: Action; outcome: Outcome }[] = [];
   readonly notes: { at_ms: number; note: Note }[] = [];
   readonly steps: SimulatedStep[] = [];
-  /** What the ledger holds besides what was busy before the call. */
+  /** Times in the ledger besides those that were busy before the call. */
   readonly booked: BusyStretch[] = [];
   state: CallState = freshState();
   ended_by: EndedBy | null = null;
@@ -151,7 +151,7 @@ export class SimulatedLine {
     const { state, moves } = step(this.state, event, this.world, this.clock);
     this.state = state;
     this.steps.push({ event, moves, state, now: this.clock, busy: this.world.calendar.busy });
-    // The words of a turn go out before the world answers what was done in it.
+    // The words of a turn are sent before its actions are answered.
     const outcomes = moves.map((move) => this.carryOut(move)).filter((outcome) => outcome !== null);
     for (const outcome of outcomes) this.happen(outcome);
   }

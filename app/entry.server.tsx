@@ -27,14 +27,14 @@ export default async function handleRequest(
   const body = await renderToReadableStream(
     <DocumentContext value={{ nonce, failedScreen }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      {/* In the browser another stands beside it, and ids are counted by place: without this no id would be the same there. */}
+      {/* In the browser another element precedes it, and React counts ids by position: without this placeholder all ids would differ. */}
       {null}
     </DocumentContext>,
     {
       nonce,
       signal: request.signal,
       onError(error) {
-        // What throws before is thrown again to React Router, which draws the error screen and hands it over itself.
+        // Earlier errors are thrown again to React Router, which draws the error screen and reports them itself.
         if (isUnderway) handleError(error, { request, params: {}, context });
       },
     },
@@ -45,7 +45,7 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** The error itself; null for what is the visitor's own affair, such as an address that takes no such method. */
+/** The error itself; null for a visitor's mistake, such as a method that the address does not take. */
 function faultIn(thrown: unknown): unknown {
   if (!isRouteErrorResponse(thrown)) return thrown;
   if (thrown.status < 500) return null;
@@ -54,7 +54,7 @@ function faultIn(thrown: unknown): unknown {
     : new Error(`${thrown.status} ${thrown.statusText}`);
 }
 
-/** Everything that was thrown and is nobody's answer; requests that were given up are nobody's error. */
+/** Handles everything thrown that is not an answer; aborted requests are not errors. */
 export const handleError: HandleErrorFunction = (thrown, { request, context }) => {
   const error = faultIn(thrown);
   if (error === null || request.signal.aborted) return;

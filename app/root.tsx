@@ -1,4 +1,4 @@
-/** The document around every page: brand and theme in the first byte, the middleware every page request passes, the screen for errors nobody caught. */
+/** The document around every page: brand and theme in the first byte, the middleware of every page request, the screen for uncaught errors. */
 import { type ReactNode, useContext } from "react";
 import {
   isRouteErrorResponse,
@@ -48,10 +48,10 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   };
 };
 
-/** What the document is drawn from does not change with a navigation. */
+/** The document's data do not change with a navigation. */
 export const shouldRevalidate = () => false;
 
-/** For pages that name themselves no better. */
+/** For pages without a title of their own. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.brand.meta_title ?? loaderData?.brand.company_name ?? "AI Voice Agents" },
 ];
@@ -59,12 +59,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 type Handle = { words?: true };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
 
-/** Whose document this is, so that remembered pages are shown to nobody else. */
+/** The user and organization of this document, so that cached pages are shown only to them. */
 type Member = { user: { id: string }; organization: { id: string } };
 
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
-  // Pages of words ask for no framework JavaScript: `handle = { words: true }`.
+  // Pages of words load no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
   const member = useRouteLoaderData<Member>("shell/dashboard.route");
   const { nonce, failedScreen } = useContext(DocumentContext);

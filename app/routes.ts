@@ -1,4 +1,4 @@
-/** The table of contents: every URL, the guard it stands behind, the module that answers it. */
+/** The table of contents: every URL, its guard, and the module that answers it. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [

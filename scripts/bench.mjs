@@ -1,4 +1,4 @@
-/** `npm run bench`: measures what is promised and prints it beside its budget. It judges nothing by its exit code: a missed budget is written down as missed. */
+/** `npm run bench`: measures what is promised and prints it beside its budget. The exit code does not judge: a missed budget is printed as missed. */
 import { cpus } from "node:os";
 import { run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";

@@ -33,7 +33,7 @@ const count = (result) => {
   passed += result.passed;
   failed += result.failed;
 };
-/** The last line adds up tests; what else is looked at counts there only when it fails. */
+/** The last line counts tests; other steps count only when they fail. */
 const step = (ok) => count({ passed: 0, failed: ok ? 0 : 1 });
 const title = (text) => console.log(`\n— ${text}`);
 const isWanted = (name) => lane === undefined || lane === name;

@@ -1,4 +1,4 @@
-/** What happens every five minutes, asked for or not: mail that waits is sent, what is over is forgotten, what an old secret sealed is sealed anew. */
+/** Tasks of every five minutes: sends waiting mail, deletes what has expired, seals anew what an old secret sealed. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
@@ -9,7 +9,7 @@ import { newId } from "#app/platform/id.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
 
-/** One after the other; one that fails keeps none of the others from running. Firing twice changes nothing. */
+/** Runs one after the other; a task that fails does not stop the others. Running twice changes nothing. */
 const tasks: Record<string, Task> = {
   mail: sendWaitingMail,
   expired: forgetExpired,

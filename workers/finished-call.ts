@@ -1,4 +1,4 @@
-/** A live call's facts put together as the finished call that its organization keeps. Pure. */
+/** Builds the finished call that the organization stores from a live call's facts. Pure. */
 import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
@@ -17,7 +17,10 @@ type Facts = {
 };
 
 /** The actions of one type that succeeded, in order. */
-function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract<Action, { type: Type }>[] {
+function succeeded<Type extends Action["type"]>(
+  loop: LoopState,
+  type: Type,
+): Extract<Action, { type: Type }>[] {
   const isOfType = (action: Action): action is Extract<Action, { type: Type }> => action.type === type;
   return Object.values(loop.deeds)
     .filter(({ outcome }) => outcome?.ok)
@@ -25,7 +28,7 @@ function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract
     .filter(isOfType);
 }
 
-/** What was collected, in the agent's order. */
+/** The collected values, in the agent's order of fields. */
 export const collectedOf = (call: PreparedCall, loop: LoopState): CollectedField[] =>
   call.agent.spec.fields.flatMap(({ id, label }) => {
     const value = loop.collected[id];
@@ -37,10 +40,10 @@ const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"
   return (field && loop.collected[field.id]) || null;
 };
 
-/** Who the caller says they are, as far as it is known. Of several appointments the later ones are for somebody else. */
+/** The caller's name, as far as it is known. When there are several appointments, the later ones are for other people. */
 export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
-  done(loop, "book")[0]?.name ||
-  done(loop, "take_message").at(-1)?.name ||
+  succeeded(loop, "book")[0]?.name ||
+  succeeded(loop, "take_message").at(-1)?.name ||
   fieldOfType(call, loop, "name") ||
   loop.collected.caller_name ||
   null;
@@ -50,7 +53,7 @@ const middle = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** Topics and questions that the script's notes name. */
+/** Topics and questions that the script's notes contain. */
 function noted(lines: readonly CallLine[], type: string, key: string): string[] {
   const found = lines.flatMap(({ detail }) => {
     if (typeof detail !== "object" || detail === null || Array.isArray(detail) || detail.type !== type)
@@ -61,7 +64,7 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** How long the line was open. A second that has begun counts; what the carrier reports counts as far as it can be true: never longer than the call existed. */
+/** How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed. */
 function openSeconds(
   { started_at }: PreparedCall,
   { at, carrier_seconds }: CallEnd,
@@ -78,9 +81,9 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { answered_at } = progress;
   const connected = answered_at !== null;
   const seconds = connected ? openSeconds(call, end, answered_at) : 0;
-  const booked = done(loop, "book");
-  const [transfer] = done(loop, "transfer");
-  const messages = done(loop, "take_message");
+  const booked = succeeded(loop, "book");
+  const [transfer] = succeeded(loop, "transfer");
+  const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
   const call_back = messages.findLast((one) => one.call_back);
   const topics = noted(lines, "answered_from", "title");
@@ -89,10 +92,10 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     connected,
     booked: booked.length > 0,
     transferred: transfer !== undefined,
-    lead: done(loop, "save_lead").length > 0,
+    lead: succeeded(loop, "save_lead").length > 0,
     message: message !== undefined,
     call_back: call_back !== undefined,
-    opted_out: loop.deeds.opt_out !== undefined || done(loop, "opt_out").length > 0,
+    opted_out: loop.deeds.opt_out !== undefined || succeeded(loop, "opt_out").length > 0,
     answered: topics.length > 0,
   });
   const last = booked.at(-1);

@@ -1,4 +1,4 @@
-/** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
+/** The entry for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { ipPrefix } from "#app/limits/network.ts";
@@ -14,19 +14,19 @@ import { organizationObject } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { Listener } from "./live-feed.ts";
 
-/** 403, with why in the logs alone. */
+/** 403; the reason appears only in the logs. */
 function refused({ headers }: Request, why: string): Response {
   const network = ipPrefix(headers.get("cf-connecting-ip"));
   noteRefusal("live", { why, network, request_id: headers.get("x-request-id") });
   return faultResponse("forbidden");
 }
 
-/** Opens a live feed, or says why not: 403 for a foreign page, no session, no membership or no permission. */
+/** Opens a live feed, or refuses with 403: a foreign page, no session, no membership or no permission. */
 export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     return new Response(null, { status: 426, headers: { upgrade: "websocket" } });
-  // Browsers send cookies with any page's socket; only the origin tells whose page it is (R7).
+  // Browsers send cookies with the sockets of any page; only the origin tells which page it is (R7).
   if (request.headers.get("origin") !== url.origin) return refused(request, "origin");
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx });

@@ -5,12 +5,12 @@ import { log } from "#app/platform/log.ts";
 
 export type ObjectError = {
   error: unknown;
-  /** Which object, and what it was doing: `call/brain`. */
+  /** The object and its activity: `call/brain`. */
   where: string;
   organization_id: string | null;
 };
 
-/** How soon an object whose alarm failed as a whole is woken again, in ms: the platform itself gives up after six tries. */
+/** How soon an object whose whole alarm failed wakes again, in ms: the platform itself stops after six tries. */
 export const alarmRetryMs = 60_000;
 
 /** Never throws: when the queue itself fails, the log line remains. */

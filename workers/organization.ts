@@ -55,7 +55,8 @@ export class Organization extends DurableObject<Env> {
   }
 
   /**
-   * Forgets everything, for good, in one step whatever the size. Not even empty tables remain, until somebody asks again.
+   * Deletes everything for good, in one step whatever the size. Not even empty tables remain, until the object is
+   * used again.
    */
   async purge(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
@@ -88,7 +89,7 @@ export class Organization extends DurableObject<Env> {
     return { answers, rows: this.#storage.spent().read - before.read };
   }
 
-  /** A dashboard that wants to hear of calls as they go on: the front door has decided that it may. Or one that may no longer. */
+  /** The socket of a dashboard, which the front door has admitted, or the order to disconnect one. */
   override async fetch(request: Request): Promise<Response> {
     await this.#open();
     const { searchParams } = new URL(request.url);
@@ -160,7 +161,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOldWords(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
-    // A newer version's timer, met by an older one during a deploy: it is put off and runs there.
+    // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
   }
 

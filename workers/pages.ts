@@ -9,7 +9,7 @@ type Handler = ReturnType<typeof createRequestHandler>;
 /** The package types its handler for Pages; a Worker has no ASSETS fetcher of that kind, hence the one cast. */
 type PagesEvent = Parameters<Handler>[0];
 
-/** The context of each request that the handler has in hand. */
+/** The context of each request that the handler is working on. */
 const contexts = new WeakMap<Request, RouterContextProvider>();
 
 let made: Promise<Handler> | null = null;
@@ -33,8 +33,8 @@ const owed: Record<number, [name: string, value: string]> = {
 };
 
 /**
- * A page with `Referrer-Policy: no-referrer` posts its forms with `Origin: null`. The front door has decided by then whether
- * it may, by `Sec-Fetch-Site`; React Router would take "null" for another site.
+ * A page with `Referrer-Policy: no-referrer` posts its forms with `Origin: null`, which React Router would treat as
+ * another site. The front door has already checked such posts by `Sec-Fetch-Site`.
  */
 function withoutNullOrigin(request: Request): Request {
   if (request.headers.get("origin") !== "null") return request;

@@ -1,4 +1,4 @@
-/** What organizations' outboxes hand over: each event is applied to the control plane once, however often it is delivered. */
+/** Consumes the events of organizations' outboxes: each is applied to the control plane once, however often it is delivered. */
 import { z } from "zod";
 import { addCallUsage, callUsage } from "#app/billing/usage.server.ts";
 import { callNotice } from "#app/calls/notices/call-notices.schema.ts";
@@ -41,7 +41,10 @@ const kinds: Record<string, (env: Env, event: OutboxEvent) => Promise<void>> = {
   },
 };
 
-/** Applies a batch and tells each organization what of its own is done. What fails or is not understood comes again: by the queue, and when that gives up by the organization's timer. */
+/**
+ * Applies a batch and tells each organization which of its events are done. An event that fails or is not understood
+ * comes again: by the queue, and after the queue gives up, by the organization's timer.
+ */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
   const done = new Map<string, string[]>();
   for (const message of batch.messages) {
@@ -65,7 +68,7 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
   for (const [id, events] of done) await acknowledge(env, id, events);
 }
 
-/** An event's fault is kept with its organization; what is no event is nobody's. */
+/** Records an event's error with its organization; a message that is not an event has no owner. */
 async function recordEventError(env: Env, event: OutboxEvent | null, error: unknown): Promise<void> {
   const kind = event && Object.hasOwn(kinds, event.kind) ? event.kind : "unknown";
   await recordError(env, {
@@ -81,7 +84,7 @@ async function recordEventError(env: Env, event: OutboxEvent | null, error: unkn
 /** A lost acknowledgement costs a repeated delivery, which changes nothing. */
 async function acknowledge(env: Env, organization_id: string, events: string[]): Promise<void> {
   try {
-    // The object lives already: it has sent these events, so no region is asked for.
+    // The object exists, because it has sent these events, so no region is needed.
     await storeOf(organizationObject({ id: organization_id, region: null }, env)).outbox.acknowledge(events);
   } catch (error) {
     await recordError(env, {

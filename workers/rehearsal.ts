@@ -1,4 +1,4 @@
-/** The built-in brain on a draft: what an agent would say and do, without doing anything. It runs outside the organization's object. */
+/** Runs the built-in brain on a draft: shows what an agent would say and do, without doing it. It runs outside the organization's object. */
 import type { RehearsalLine } from "#app/agents/rehearsal.schema.ts";
 import type { RehearsalAnswer, RehearsalTurn } from "#app/agents/rehearsing.server.ts";
 import { longDate, timeOfDay } from "#app/platform/format.ts";
@@ -6,10 +6,10 @@ import { internationally } from "#app/platform/phone-number.ts";
 import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
 import type { Action, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 
-/** An agent that keeps answering its own outcomes would never come back to the caller. */
+/** Stops an agent that keeps reacting to its own outcomes and never returns to the caller. */
 const longestChain = 10;
 
-/** Lets a draft answer one event. Every action counts as done, and is told instead. */
+/** Lets a draft answer one event. Every action counts as done and is only described. */
 export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   const { spec, organization, busy, now } = turn;
   const world: World = {
@@ -29,7 +29,7 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
     const moves = builtInBrain.respond(memory, event, world, now, new AbortController().signal);
     let next = await moves.next();
     for (; !next.done; next = await moves.next()) {
-      lines.push(...told(next.value, turn));
+      lines.push(...linesOf(next.value, turn));
       if (next.value.type !== "do") continue;
       if (next.value.action.type === "end") has_ended = true;
       else waiting.push({ type: "outcome", id: next.value.action.id, outcome: { ok: true } });
@@ -39,7 +39,7 @@ export async function rehearse(turn: RehearsalTurn): Promise<RehearsalAnswer> {
   return { memory, lines, has_ended };
 }
 
-function told(move: Move, turn: RehearsalTurn): RehearsalLine[] {
+function linesOf(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   if (move.type === "say") return [{ who: "agent", text: move.text }];
   const text =
     move.type === "do"
@@ -50,7 +50,7 @@ function told(move: Move, turn: RehearsalTurn): RehearsalLine[] {
   return text === null ? [] : [{ who: "note", text }];
 }
 
-/** What a real call would have done, in words; null for what goes without saying. */
+/** What a real call would have done, in words; null for actions that need no mention. */
 function deedOf(action: Action, { organization, locale, now }: RehearsalTurn): string | null {
   switch (action.type) {
     case "book": {

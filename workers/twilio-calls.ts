@@ -1,4 +1,4 @@
-/** Twilio's webhooks of a call, answered: it comes in, its session ends, its transfer ends, its status changes. */
+/** Answers Twilio's webhooks of a call: it comes in, its session ends, its transfer ends, its status changes. */
 import { z } from "zod";
 import { ownerOf } from "#app/calls/answering.server.ts";
 import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
@@ -13,20 +13,20 @@ import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carrie
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
 
-/** A webhook that has been verified: its fields, and the call that its address names. */
+/** A verified webhook: its fields, and the call in its address. */
 export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type House = {
+export type CallContext = {
   env: Env;
   settings: Settings;
-  /** Whose call it is, as soon as that is known: what goes wrong then is kept with them. */
+  /** The organization of the call, once it is known, so that errors are recorded with it. */
   owner: { organization_id: string | null };
 };
 
 const provider = "twilio";
 const language = "en-US";
-/** A relay address opens for one minute. */
+/** A relay address is valid for one minute. */
 const tokenMs = 60_000;
-/** How much longer than its longest duration a call may hold a line before it is given up. */
+/** How much longer than its longest duration a call may hold a line. */
 const leaseGraceMs = 1_800_000;
 
 const twiml = (document: string): Response =>
@@ -39,9 +39,9 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
   return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
 }
 
-/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (voice.md section 1.1). */
+/** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
 const relayOrder = (
-  { settings }: House,
+  { settings }: CallContext,
   call_id: string,
   secret: string,
   agent: RelayOrder["agent"],
@@ -51,14 +51,14 @@ const relayOrder = (
   agent,
 });
 
-/** A call comes in. The same call announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+/** An incoming call. A call that is announced twice is one call, with a fresh address each time. */
+export async function answerVoice({ fields }: Webhook, context: CallContext): Promise<Response> {
+  const { env, settings } = context;
   const form = voiceForm.parse(fields);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
-  house.owner.organization_id = owner.organization.id;
+  context.owner.organization_id = owner.organization.id;
   const store = storeOf(organizationObject(owner.organization, env));
   const arrival: Arrival = {
     provider,
@@ -90,7 +90,8 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     if (!lease.ok) return refused(await store.live.refuse(arrival, lease.reason));
     await callSession(env, call.id).prepare(call, token);
   } catch (error) {
-    // Both lines go back, the organization's and the account's; one that cannot be given back now expires by itself.
+    // Both lines are returned, the organization's and the account's; one that cannot be returned now becomes free by
+    // itself.
     const given = [store.live.refuse(arrival, "no_line"), account.release(call.id)];
     const kept = (await Promise.allSettled(given)).filter((one) => one.status === "rejected");
     const organization_id = arrival.organization.id;
@@ -98,7 +99,7 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
       await reportObjectError(env, { error: reason, where: "call/line", organization_id });
     throw error;
   }
-  return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
+  return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
 }
 
 const refused = (admission: Admission): Response =>
@@ -107,54 +108,60 @@ const refused = (admission: Admission): Response =>
 const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
-/** A relay session is over: what comes next depends on why (voice.md section 1.4). */
-export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+/** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
+export async function answerRelayAction(
+  { fields, call_id }: Webhook,
+  context: CallContext,
+): Promise<Response> {
   const { CallSid, CallStatus } = relayActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
-  return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
+  return answerNext(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
 }
 
-/** The attempt to put a caller through is over. */
-export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
+/** The transfer ended. */
+export async function answerDialAction(
+  { fields, call_id }: Webhook,
+  context: CallContext,
+): Promise<Response> {
   const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
   const id = z.uuid().parse(call_id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
-  return told(await callSession(house.env, id).dialEnded(report, token), id, secret, house);
+  return answerNext(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
 }
 
-function told(next: NextStep, call_id: string, secret: string, house: House): Response {
+function answerNext(next: NextStep, call_id: string, secret: string, context: CallContext): Response {
   switch (next.do) {
     case "hang_up":
       return twiml(hangUp());
     case "say":
       return twiml(sayAndHangUp(next.words, language));
     case "relay":
-      return twiml(relay(relayOrder(house, call_id, secret, next)));
+      return twiml(relay(relayOrder(context, call_id, secret, next)));
     case "dial": {
-      const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
+      const action = `${publicOrigin(context.settings)}/webhooks/twilio/dial-action/${call_id}`;
       return twiml(dial({ to: next.to, caller_id: next.caller_id, action, seconds: next.seconds }));
     }
   }
 }
 
-/** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+/** A status report. Reports come late, twice and out of order. */
+export async function answerStatus({ fields }: Webhook, context: CallContext): Promise<Response> {
+  const { env, settings } = context;
   const form = statusForm.parse(fields);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {
-    house.owner.organization_id = owner.organization.id;
+    context.owner.organization_id = owner.organization.id;
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);
     if (call_id !== null && is_ending) {
       const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
-      // It was let in, but its object never came to be: nobody else will end it.
+      // The call was admitted but its object was never created, so nothing else will end it.
       if (!isKnown) {
         await store.live.giveUp(call_id, Date.now());
         await capacity(env, capacityAccount(settings)).release(call_id);

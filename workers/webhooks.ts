@@ -1,4 +1,4 @@
-/** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
+/** The entry for carriers: a webhook is accepted only when it is signed over the address that we gave out. */
 import { ZodError } from "zod";
 import { ipPrefix } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -14,11 +14,11 @@ import {
   answerRelayAction,
   answerStatus,
   answerVoice,
-  type House,
+  type CallContext,
   type Webhook,
 } from "./twilio-calls.ts";
 
-type Answer = (webhook: Webhook, house: House) => Promise<Response>;
+type Answer = (webhook: Webhook, context: CallContext) => Promise<Response>;
 
 const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
   voice: { answer: answerVoice, speaks: true },
@@ -31,7 +31,7 @@ const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
-/** Answers everything under `/webhooks/`. A request that is not signed is counted, and changes nothing. */
+/** Answers everything under `/webhooks/`. An unsigned request is counted and changes nothing. */
 export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const [, name = "", call_id = null] = pattern.exec(pathname) ?? [];
@@ -39,7 +39,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   if (!route) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
   const settings = settingsOf(env);
-  // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
+  // Built from our settings, never from the request's host (docs/telephony.md, "Signatures").
   const url = `${publicOrigin(settings)}${pathname}${search}`;
   const body = await textOf(request);
   if (body === null) return plain(413);
@@ -54,7 +54,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
     });
     return plain(403);
   }
-  const owner: House["owner"] = { organization_id: null };
+  const owner: CallContext["owner"] = { organization_id: null };
   try {
     return await route.answer({ fields, call_id }, { env, settings, owner });
   } catch (error) {
@@ -70,7 +70,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   }
 }
 
-/** The body; null when it is longer than the front door lets through. */
+/** The body; null when it is longer than the front door allows. */
 async function textOf(request: Request): Promise<string | null> {
   try {
     return await (await bodyOf(request)).text();
@@ -89,7 +89,7 @@ const sorry = (): Response =>
     { headers: { "content-type": "text/xml; charset=utf-8" } },
   );
 
-/** Of which there is one in every post, or it means two things at once. */
+/** Fields that occur once in every post; repeated, they would be ambiguous. */
 const single = ["AccountSid", "CallSid", "From", "To", "Direction", "CallStatus"];
 
 /** The fields of a signed post; null when it is not signed. A JSON body is signed by its hash in the address. */

@@ -1,4 +1,4 @@
-/** The access token of a session: 15 minutes, signed, and worth nothing once the session has ended (design, section 8). */
+/** The access token of a session: signed, 15 minutes long, and invalid once the session has ended (docs/product.md, "Functions"). */
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { z } from "zod";
 import { isMac, mac } from "#app/platform/crypto.server.ts";
@@ -23,7 +23,7 @@ export async function accessTokenFor(
   return { token: `${body}.${await mac(settings(env).APP_SECRET, purpose, body)}`, expires_at };
 }
 
-/** The id of the session that a token is for; null when it is not ours or too old. Whether that session lives is the caller's to ask. */
+/** The id of the session that a token is for; null when the signature is wrong or the token too old. The caller checks that the session still exists. */
 export async function sessionOfToken(env: object, token: string, now: number): Promise<string | null> {
   const [body = "", signature = ""] = token.split(".");
   if (!(await isMac(keyringOf(settings(env)), signature, purpose, body))) return null;

@@ -9,12 +9,12 @@ import type { auditEvents } from "#drizzle/control/schema.ts";
 export type AuditEvent = {
   /** `noun.verb` in the past tense, such as `session.started`. */
   action: string;
-  /** The user who acted; absent when nobody is known. */
+  /** The user who acted; absent for unknown visitors. */
   actor_id?: string;
   organization_id?: string;
-  /** The id of what it was done to. */
+  /** The id of the object of the action. */
   target?: string;
-  /** Fields before and after; never a secret. */
+  /** Values before and after; never a secret. */
   changes?: Record<string, string | number | boolean | null>;
 };
 

@@ -1,4 +1,4 @@
-/** What is needed no longer: sessions, codes and counters that are over, records past their time; taken away by cron (R35: in bounded steps). */
+/** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). */
 import { inArray, lt, or, sql } from "drizzle-orm";
 import { Database, platform } from "#app/platform/d1.server.ts";
 import { firstIdAt } from "#app/platform/id.ts";
@@ -19,7 +19,7 @@ const day = 86_400_000;
 /** The longest window of any limit. */
 const countersKept = 2 * day;
 const codesKept = day;
-/** Envelopes of mail that is gone; what they held was emptied when it went. */
+/** Rows of sent or failed mail; their content was removed when the mail went. */
 const mailKept = 30 * day;
 /** As the privacy policy says (R46). */
 const auditKept = 400 * day;
@@ -53,7 +53,7 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
     .from(mailOutbox)
     .where(or(lt(mailOutbox.sent_at, now - mailKept), lt(mailOutbox.failed_at, now - mailKept)))
     .limit(oneStep);
-  // Their ids are born with them, so that the oldest are found without another index.
+  // Ids contain the creation time, so the oldest rows are found without another index.
   const oldAudit = db
     .select({ id: auditEvents.id })
     .from(auditEvents)

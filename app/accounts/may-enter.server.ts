@@ -1,4 +1,4 @@
-/** Who may sign in on a tenant's host: the people of the organizations that live there, and those they have invited. */
+/** Who may sign in on a tenant's host: members and invited people of the organizations that live there. */
 import { sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
@@ -7,9 +7,9 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 
 /**
- * Whether an account may have a session on the host of this request; on the main host always. Asked only after the right
- * credentials, so that a wrong password is answered alike for everybody. An open invitation is enough to come in and accept
- * it; until then the session opens nothing.
+ * Whether an account may have a session on the host of this request; on the main host always. Asked only after the
+ * right credentials, so that a wrong password gets the same answer for every account. An open invitation is enough to
+ * come in and accept it; until then the session opens nothing.
  * @param now ms UTC
  */
 export async function mayEnter(

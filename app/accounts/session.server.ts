@@ -1,4 +1,4 @@
-/** Who is asking: the session behind the cookie, read in one D1 statement and only when somebody wants to know. */
+/** The visitor: the session behind the cookie, read in one D1 statement, and only when a handler asks for it. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -19,13 +19,13 @@ const day = 86_400_000;
 /** R3: a session idle for 7 days is over, and every session after 30. */
 const idleLimit = 7 * day;
 const absoluteLimit = 30 * day;
-/** A pending session lives as long as one sitting at the verification step. */
+/** A pending session lives as long as one stay at the verification step. */
 const pendingLimit = day;
-/** R18: a two-factor step is over after 5 minutes, and with it the session that opens it. */
+/** R18: a two-factor step ends after 5 minutes, and with it the session that opens it. */
 const factorLimit = 5 * 60_000;
 /** R3: last-seen is written at most once an hour. */
 const seenEvery = 3_600_000;
-/** Specification section 4: loading the session ends after 2 s. */
+/** Loading the session ends after 2 s (docs/product.md, "Constants"). */
 const lookupLimit = 2000;
 
 export type Membership = z.infer<typeof sessionRow>["memberships"][number];
@@ -37,17 +37,17 @@ const lifetimeOf: Record<Kind, number> = { full: absoluteLimit, factor: factorLi
 export type SignedIn = {
   kind: Kind;
   sessionId: string;
-  /** When they last proved here who they are, ms UTC: the sudo window (R3). */
+  /** When the person last proved their identity here, ms UTC: the sudo window (R3). */
   provenAt: number | null;
-  /** When the session was last noted as in use, ms UTC: once an hour, and more often in the platform's own pages. */
+  /** When the session was last noted as in use, ms UTC: once an hour, more often on platform admins' pages. */
   lastSeenAt: number;
-  /** What the second factor of this session was; null: there was none. */
+  /** The second factor of this session; null: none was given. */
   factor: "totp" | "recovery_code" | "passkey" | null;
-  /** When that factor was last given, ms UTC; a password alone does not move it. */
+  /** When that factor was last given, ms UTC; a password alone does not change it. */
   factorProvenAt: number | null;
   /** Whether the account has an authenticator that signing in asks for. */
   hasFactor: boolean;
-  /** Whether the account has a password; one that came by Google alone has none. */
+  /** Whether the account has a password; an account that came by Google alone has none. */
   hasPassword: boolean;
   /** The custom domain that `ref` named at sign-in. */
   refHost: string | null;
@@ -64,13 +64,13 @@ export type SignedIn = {
   };
   /** The profile's organization, a hint that is checked against the memberships. */
   activeOrganizationId: string | null;
-  /** On a tenant's host those of the organizations that live there, and no others: a tenant may lead its host elsewhere any day. */
+  /** On a tenant's host only those of organizations that live there: a tenant may point its host elsewhere any day. */
   memberships: Membership[];
-  /** Memberships of organizations that were deleted and can still be restored: nothing can be done in them. */
+  /** Memberships of deleted organizations that can still be restored; nothing else can be done in them. */
   deleted: Membership[];
   /**
-   * Whether everything that the account opens lives on the host of this session: always on the main host. Elsewhere the
-   * account itself (its password, factors, address, sessions) is not touched.
+   * Whether everything that the account opens lives on this session's host; always true on the main host. Otherwise
+   * the account itself (password, factors, address, sessions) cannot be changed here.
    */
   isSettled: boolean;
   /** Whether the account has any organization at all, on whichever host it lives. */
@@ -80,7 +80,7 @@ export type SignedIn = {
 };
 export type Visitor = { kind: "anonymous" } | SignedIn;
 
-/** Which session somebody says to hold: by its cookie's secret and kind, or by an access token, whose signature has proven it. */
+/** The session that a request claims: by its cookie's secret and kind, or by an access token with a verified signature. */
 type Claim = { id: string; secret: string | null; kind: Kind | null };
 
 function claimIn(token: string | null, kind: Kind): Claim | null {
@@ -88,7 +88,7 @@ function claimIn(token: string | null, kind: Kind): Claim | null {
   return id.length === 16 && secret.length === 43 ? { id, secret, kind } : null;
 }
 
-/** A session is good on the host that it began on, and on no other: who holds a tenant's host may read what is sent there. */
+/** A session is good only on the host where it began: the owner of a tenant's host may read what is sent there. */
 async function read(
   context: Readonly<RouterContextProvider>,
   { id, secret, kind }: Claim,
@@ -123,7 +123,7 @@ async function read(
     host: row.host,
     crossedFrom: row.crossed_from,
   };
-  // A pending session knows what was typed and nothing else: what the account holds is for who has proven the address.
+  // A pending session knows only what was typed: the account's data needs a proven address.
   if (row.kind === "pending")
     return {
       kind: row.kind,
@@ -142,7 +142,7 @@ async function read(
       ...openedOn(host, [], []),
     };
   if (row.email === null || row.created_at === null) return { kind: "anonymous" };
-  // Half proven is not proven: no organization and no right before the second factor.
+  // A half session has no organizations and no rights before the second factor.
   const isWhole = row.kind === "full";
   return {
     kind: row.kind,
@@ -162,14 +162,14 @@ async function read(
 
 const found = createContext<{ visitor: Promise<Visitor> | null }>({ visitor: null });
 
-/** The visitor of this request; the same promise however often it is asked. A full session comes before a half one. */
+/** The visitor of this request; every call gets the same promise. A full session takes precedence over a half one. */
 export function visitor(request: Request, context: Readonly<RouterContextProvider>): Promise<Visitor> {
   const known = context.get(found).visitor;
   if (known) return known;
   const now = Date.now();
   const host = sessionHostOf(request, context);
   const asked = (async (): Promise<Visitor> => {
-    // Whoever speaks with a token speaks with that alone: the front door has taken the cookies away.
+    // A request with an access token uses that alone: the front door has removed its cookies.
     const bearer = bearerOf(request);
     if (bearer !== null) {
       const id = await sessionOfToken(context.get(cloudflare).env, bearer, now);
@@ -187,7 +187,7 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
 }
 
 /**
- * Notes that a session is in use, after the answer; of parallel requests one does.
+ * Notes after the answer that a session is in use; of parallel requests one writes.
  * @param now ms UTC
  * @param every ms: how old the last note must be
  */
@@ -204,7 +204,7 @@ export function seen(context: Readonly<RouterContextProvider>, id: string, now: 
 
 type SessionRow = typeof sessions.$inferInsert;
 type NewSession = { row: SessionRow; cookies: string[] };
-/** What a kind of session holds besides: see the table. */
+/** Further columns of a session, depending on its kind. */
 type Held = Partial<
   Pick<
     SessionRow,
@@ -212,7 +212,7 @@ type Held = Partial<
   >
 > & { /** As `sessionHostOf` tells it. */ host: string | null };
 
-/** A session about to begin: the row for the caller's batch, and the cookie that opens it (R1, R2: always new). */
+/** The row of a new session for the caller's batch, and its cookie (R1, R2: always new). */
 export async function newSession(
   request: Request,
   userId: string,
@@ -245,16 +245,16 @@ export async function newSession(
   };
 }
 
-/** Whether a browser still holds the cookie of a whole session, living or over: who signs out here keeps none. */
+/** Whether a browser holds the cookie of a full session, living or over; signing out removes it. */
 export const carriesFullSession = (request: Request): boolean =>
   claimIn(readCookie(request, cookieOf.full), "full") !== null;
 
-/** The cookie that forgets a whole session which is over. */
+/** The cookie that removes a full session that is over. */
 export const forgettingFullSession = (request: Request): string => expiredCookie(request, cookieOf.full);
 
 /**
- * Statements that end the sessions which the request carries, for the batch that starts another or none (R2). Only who
- * holds a session's secret can end it so.
+ * Statements that end the sessions of this request, for the batch that starts another or none (R2). Only the holder
+ * of a session's secret can end it this way.
  */
 export async function endingStatements(request: Request, db: Database) {
   const carried = Object.values(cookieOf).map((name) => readCookie(request, name)?.split(".") ?? []);
@@ -271,8 +271,8 @@ export async function endingStatements(request: Request, db: Database) {
 }
 
 /**
- * The statement that ends a session's other halves: the one that it crossed over from, and those that crossed over from
- * either (R4). It comes before the one that ends the session itself.
+ * The statement that ends the session that this one crossed over from, and those that crossed over from either (R4).
+ * It runs before the one that ends the session itself.
  */
 export const endingCrossings = (db: Database, sessionId: string) =>
   platform(db)
@@ -283,11 +283,11 @@ export const endingCrossings = (db: Database, sessionId: string) =>
         where me.id = ${sessionId})`,
     );
 
-/** The cookies that forget whoever was signed in, and which organization they looked at. */
+/** The cookies that sign the browser out and forget its active organization. */
 export const forgettingCookies = (request: Request): string[] =>
   [...Object.values(cookieOf), "active_organization_id"].map((name) => expiredCookie(request, name));
 
-/** Says on the error record whom it happened to. */
+/** Adds the visitor to the error record. */
 export function ownErrors(
   context: Readonly<RouterContextProvider>,
   owner: { user_id?: string; organization_id?: string },

@@ -1,4 +1,4 @@
-/** What /customer-management lists: every organization of the platform, the newest first. */
+/** The list of /customer-management: every organization of the platform, newest first. */
 import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { statusWords, tierWords } from "#app/billing/plan-words.ts";
@@ -19,7 +19,7 @@ export type Customer = {
   since: string;
 };
 
-/** One page of them, with how many members each has. */
+/** One page of organizations, with the number of members of each. */
 export async function customersPage(
   context: Readonly<RouterContextProvider>,
   cursor: IdCursor,

@@ -1,4 +1,4 @@
-/** What /admin/security lists: what was done on the whole platform, as the audit trail has it, the newest first (R46). */
+/** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
@@ -11,7 +11,7 @@ const pageSize = 25;
 
 export type PlatformEvent = {
   id: string;
-  /** `noun.verb`, as it is written. */
+  /** `noun.verb`, as stored. */
   action: string;
   who: string;
   where: string | null;
@@ -19,7 +19,7 @@ export type PlatformEvent = {
   when: string;
 };
 
-/** One page of them: who, where, from which network. */
+/** One page of events: who, where, from which network. */
 export async function platformEventsPage(
   context: Readonly<RouterContextProvider>,
   cursor: IdCursor,

@@ -1,4 +1,4 @@
-/** /admin/security: what was done on the whole platform, for its admins. */
+/** /admin/security: the audit trail of the whole platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { idCursorOf } from "#app/platform/id-pages.ts";
 import { keptAction } from "#app/platform/kept-action.ts";

@@ -1,4 +1,4 @@
-/** What the 30 days end with: everything of a deleted organization is taken away for good, in steps that can be repeated (R48). */
+/** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hostKey } from "#app/branding/tenant.server.ts";
 import { guarded, type Place } from "#app/membership/deleted-organizations.server.ts";
@@ -24,15 +24,15 @@ import {
   userInvitations,
 } from "#drizzle/control/schema.ts";
 
-/** A restoration that began in time is done by then. */
+/** A restoration that began in time has finished by then. */
 const afterTheLastDay = 3_600_000;
-/** How many organizations one strike of the clock looks at: those that it has not tried for longest. */
+/** How many organizations one run of cron handles: those not tried for the longest time. */
 const atOnce = 10;
-/** Rows of one table in one batch (R35 allows ten times as many), and batches in one strike. */
+/** Rows of one table in one batch (R35 allows ten times as many), and batches in one run. */
 const oneStep = 1000;
 const steps = 20;
 
-/** The tables whose rows go; members last but one, because they lead to the profiles. */
+/** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
 export const purgedTables = [
   userInvitations,
   errorLogs,
@@ -44,8 +44,8 @@ export const purgedTables = [
 ] as const;
 
 /**
- * Tables of organizations whose rows stay: the record of security-relevant actions for its own time, what events were
- * applied (ids alone) until it is old, and profiles, which are their people's and lose the organization's id.
+ * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
+ * old, and profiles, which belong to people and lose the organization's id.
  */
 export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles"];
 
@@ -74,8 +74,8 @@ export async function purgeDeleted(env: Env, now: number): Promise<void> {
 
 /**
  * From the outside in: first what costs money elsewhere, then the object, then the rows that lead to both. The
- * organization's own row stays without a name: its date is taken away only when all else is gone, so that whatever was
- * interrupted, or brought back by restoring an older database, is done again.
+ * organization's own row stays without a name: its purge date is removed only when everything else is gone, so that
+ * an interrupted purge, or one undone by restoring an older database, runs again.
  */
 async function purge(env: Env, db: Database, place: Place, now: number): Promise<void> {
   const { id } = place;
@@ -89,7 +89,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
 }
 
-/** What KV knows of the organization's own host goes at once, rather than within a minute. */
+/** Deletes the KV entry of the organization's own host at once instead of within a minute. */
 async function forgetHost(env: Env, db: Database, id: string): Promise<void> {
   const brand = await tenant(db, id)
     .select({ host: organizationBranding.custom_domain })
@@ -125,7 +125,7 @@ async function forgetRows(db: Database, id: string, now: number): Promise<boolea
   return results.every(({ meta }) => meta.changes < oneStep);
 }
 
-/** The row that remains tells which id was an organization once, and nothing of it. */
+/** The remaining row tells that the id was an organization, and nothing else. */
 async function finish(db: Database, id: string, now: number): Promise<void> {
   const all = platform(db);
   await guarded(all, [

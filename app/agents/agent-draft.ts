@@ -1,4 +1,4 @@
-/** Between an agent as its editor posts it and the agent as it is kept: the checks that need more than one field, and the way back into the form. */
+/** Converts between an agent as its editor posts it and the stored agent: checks that need several fields, and the way back into the form. */
 
 import { z } from "zod";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
@@ -77,7 +77,7 @@ function bookFrom({ book }: AgentForm) {
 const holidaysFrom = ({ holidays }: AgentForm): string[] =>
   [...new Set(holidays.filter((date) => date !== undefined))].sort();
 
-/** The id that a row had, or one made from its words; each once. The id it gets joins `taken`. */
+/** The id that a row had, or one made from its words; each once. The new id is added to `taken`. */
 export function idFor(known: string | undefined, words: string, taken: Set<string>): string {
   const plain = words
     .normalize("NFKD")
@@ -96,7 +96,7 @@ const joined = (words: readonly string[]) => words.join(", ");
 
 /**
  * An agent as its editor shows it: every value a text, every list in its order.
- * @param shown how a phone number is written for people
+ * @param shown formats a phone number
  */
 export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
   const { book, emergency, transfer } = spec.actions;
@@ -153,5 +153,5 @@ export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
   };
 }
 
-/** What the editor's fields hold at first. */
+/** The initial values of the editor's fields. */
 export type AgentFormValues = ReturnType<typeof formFrom>;

@@ -1,4 +1,4 @@
-/** What can be done with an agent's editor: save, talk to the draft, copy, put away. Whatever is refused comes back with everything that was typed. */
+/** The actions of an agent's editor: save, talk to the draft, copy, archive. A refusal returns everything that was typed. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -22,10 +22,10 @@ import { rehearsing } from "./rehearsing.server.ts";
 
 type Made = { id: string };
 
-/** What cannot be a version is one that no agent has: saving over it is a conflict, which shows the one that there is. */
+/** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
-/** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
+/** The draft in a posted form. `result` is conform's: errors at their fields, and the values as typed. */
 function draftOf(posted: FormData, { country, tier, status }: Member) {
   const fields = editorFields(posted);
   const dialling = { country, reach: reachOf(tier, status) };
@@ -35,16 +35,16 @@ function draftOf(posted: FormData, { country, tier, status }: Member) {
   };
 }
 
-/** What the editor shows after a post that did not lead elsewhere. */
+/** What the editor shows after a post without a redirect. */
 export type Edited = {
   result: ReturnType<ReturnType<typeof draftOf>["submission"]["reply"]>;
-  /** The version that somebody else has saved meanwhile; null when there is none. */
+  /** The version that another member has saved meanwhile; null when there is none. */
   conflict: number | null;
   rehearsal: Rehearsal | null;
 };
 type Answer = { status: number; edited: Edited };
 
-const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
+const editedAnswer = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
   result,
   conflict: null,
   rehearsal: null,
@@ -52,8 +52,9 @@ const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => (
 });
 
 /**
- * Saves the posted draft as the next version; a question of the list that it was opened for counts as answered then. `over` names a newer version that the person has seen and replaces.
- * @throws a 404 answer for an agent that is not the organization's
+ * Saves the posted draft as the next version; the question that the editor was opened for then counts as answered.
+ * `over` names a newer version that the person has seen and replaces.
+ * @throws a 404 answer for an agent of another organization
  */
 export async function saveDraft(
   context: Context,
@@ -63,8 +64,8 @@ export async function saveDraft(
 ): Promise<Answer | { saved: number }> {
   const { store } = member;
   const { submission, isListChange } = draftOf(posted, member);
-  if (isListChange) return { status: 200, edited: came(submission.reply()) };
-  if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
+  if (isListChange) return { status: 200, edited: editedAnswer(submission.reply()) };
+  if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
   const now = Date.now();
   const spec = submission.value;
@@ -82,14 +83,14 @@ export async function saveDraft(
   if (saved.reason === "own_number") {
     const words = "This is one of your own numbers: the caller would come back to an agent";
     const fieldErrors = { "transfer.phone_number": [words] };
-    return { status: 422, edited: came(submission.reply({ fieldErrors })) };
+    return { status: 422, edited: editedAnswer(submission.reply({ fieldErrors })) };
   }
-  return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };
+  return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
 }
 
 const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };
 
-/** The call so far as the page carries it; one that cannot be read begins again. */
+/** The rehearsal carried by the page; an unreadable one begins again. */
 function callSoFar(text: FormDataEntryValue | null): Rehearsal {
   if (typeof text !== "string" || text === "" || text.length > 200_000) return emptyCall;
   try {
@@ -101,12 +102,12 @@ function callSoFar(text: FormDataEntryValue | null): Rehearsal {
 
 const day_ms = 86_400_000;
 
-/** The longest utterance that reaches the draft, in characters; more is cut, as a line would. */
+/** The longest utterance that reaches the draft, in characters; the rest is cut off, as on a line. */
 const longestUtterance = 2000;
 
 /**
- * Lets the posted draft answer what was said, or greet when nothing has been said yet. Saves nothing, calls nobody.
- * @throws a 404 answer for an agent that is not the organization's
+ * Lets the posted draft answer an utterance, or greet at the beginning. Saves nothing and makes no call.
+ * @throws a 404 answer for an agent of another organization
  */
 export async function rehearse(
   context: Context,
@@ -118,7 +119,7 @@ export async function rehearse(
   if (submission.status !== "success")
     return {
       status: 422,
-      edited: came(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
+      edited: editedAnswer(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
     };
   const isNew = posted.get("do") === "call";
   const before = isNew ? emptyCall : callSoFar(posted.get("rehearsal"));
@@ -148,7 +149,7 @@ export async function rehearse(
   const heard: Rehearsal["lines"] = begins || text === "" ? [] : [{ who: "caller", text }];
   return {
     status: 200,
-    edited: came(submission.reply(), {
+    edited: editedAnswer(submission.reply(), {
       rehearsal: {
         memory: answer.memory,
         lines: [...before.lines, ...heard, ...answer.lines].slice(-400),
@@ -158,7 +159,7 @@ export async function rehearse(
   };
 }
 
-/** What a press in the editor wants. The return key means the phone's button when something stands in its field, and saving otherwise. */
+/** Which button of the editor was pressed. The return key means the phone's button when its field has text, and saving otherwise. */
 export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archive" {
   const pressed = posted.get("do");
   if (pressed === "duplicate" || pressed === "archive") return pressed;
@@ -169,7 +170,7 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
 export const planFullWords = (member: Member): string =>
   `Your plan holds no more agents. Archive one first, ${orUpgrade(member, "get a larger plan")}.`;
 
-/** Makes an agent from a starting point, open in the organization's calling hours when it has set some, or null when the plan holds no more. */
+/** Creates an agent from a starting point, with the organization's calling hours when it has set some; null when the plan allows no more. */
 export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
   const { store, limits, user } = member;
   const spec = specFor(kind, await callingHoursOf(context, member.id));
@@ -179,7 +180,7 @@ export async function newAgent(context: Context, member: Member, kind: AgentKind
   return made;
 }
 
-/** Makes a copy that answers no number yet; `refusal` says in words why not. @throws a 404 answer */
+/** Makes a copy without a number; `refusal` says why not, in words. @throws a 404 answer */
 export async function copyAgent(
   context: Context,
   member: Member,
@@ -194,7 +195,7 @@ export async function copyAgent(
   return copy;
 }
 
-/** Puts an agent away; null when done, else why not, in words. @throws a 404 answer */
+/** Archives an agent; null when done, else why not, in words. @throws a 404 answer */
 export async function archiveAgent(context: Context, member: Member, id: string): Promise<string | null> {
   const archived = await member.store.agents.archive({ id, now: Date.now() });
   if (archived.ok) {

@@ -1,4 +1,4 @@
-/** /agents/new: three starting points; one press makes an agent that can answer at once. */
+/** /agents/new: three starting points; one button creates an agent that can answer at once. */
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";

@@ -1,4 +1,4 @@
-/** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
+/** Three starting points for an agent: complete, ready for the first call, and editable in every word. */
 
 import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
@@ -214,8 +214,8 @@ const specs: Record<AgentKind, AgentSpec> = {
 };
 
 /**
- * A complete agent of a kind. It greets by what its organization is called when somebody calls.
- * @param hours the organization's own, when it has set some: the agent opens by them instead of by its kind's
+ * A complete agent of a kind. Its greeting uses the organization's name at the time of the call.
+ * @param hours the organization's own, when it has set some: they replace the kind's hours
  */
 export function specFor(kind: AgentKind, hours: CallingHours | null = null): AgentSpec {
   const spec = specs[kind];

@@ -41,7 +41,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
 };
 export const clientLoader = rememberedLoader;
 
-/** A word to the draft changes nothing that is saved. */
+/** Talking to the draft changes no saved data. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   isRehearsal(formData) ? false : defaultShouldRevalidate;
 

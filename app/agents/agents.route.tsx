@@ -1,4 +1,4 @@
-/** /agents: who speaks, on which numbers, and how much they had to do. */
+/** /agents: the agents, their numbers, and how busy they were. */
 import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";

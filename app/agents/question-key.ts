@@ -1,7 +1,7 @@
-/** When two questions are the same one: their words folded until only the meaning-bearing stems are left. */
+/** Decides when two questions are the same: their words are reduced to meaningful stems. */
 import { stemmer } from "stemmer";
 
-/** Words that ask, and words that carry nothing; two questions that differ only in these are one. */
+/** Question words, and words without meaning; two questions that differ only in these are one. */
 const empty = new Set(
   "a an and any are at be by can could did didn do does doesn don for from had has have hey hi how i if in is it just like me my of ok okay on or our please so some tell that the their them there they this to uh um us was we well what when where which who why will with would you your".split(
     " ",
@@ -10,7 +10,7 @@ const empty = new Set(
 
 const longestKey = 160;
 
-/** The key by which a question is counted; empty when it has no word in it at all. */
+/** The key by which a question is counted; empty when it contains no meaningful word. */
 export function questionKey(question: string): string {
   const words =
     question

@@ -1,4 +1,4 @@
-/** What callers asked and nothing answered: counted, so that the most wanted answer is written first (conversation.md section 7). */
+/** Callers' questions without an answer: counted, so that the most wanted answer is written first (docs/conversation.md, "Questions from callers"). */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
@@ -18,7 +18,7 @@ export type OpenQuestion = {
   last_asked_at: number;
 };
 
-/** Counts a question. Asked again in the same call it counts once; a question that was answered and comes again is open again. */
+/** Counts a question, once in a call. A question that was answered and comes again is open again. */
 export function note(db: OrganizationDatabase, { agent_id, call_id, question, now }: Asked): void {
   const key = questionKey(question);
   if (key === "") return;
@@ -68,16 +68,16 @@ export function open(db: OrganizationDatabase, limit: number): OpenQuestion[] {
 }
 
 export type QuestionAsked = Pick<OpenQuestion, "id" | "agent_id" | "question" | "times"> & {
-  /** Every agent that could not answer it, the one that was asked most first. */
+  /** All agents that could not answer it, the most often asked first. */
   agent_ids: string[];
 };
 
-/** So many rows are looked through for questions that several agents could not answer. */
+/** How many rows are read to find questions that several agents could not answer. */
 const lookedThrough = 40;
 
 /**
- * The open questions, each once however many agents were asked it, the most asked first. `id` and `agent_id` are those of
- * the agent that was asked most: its knowledge is taught first.
+ * The open questions, each once however many agents were asked it, the most asked first. `id` and `agent_id` are
+ * those of the agent that was asked most: its knowledge is taught first.
  */
 export function openByQuestion(db: OrganizationDatabase, limit: number): QuestionAsked[] {
   const found = new Map<string, QuestionAsked>();
@@ -113,11 +113,11 @@ const takeOff = (db: OrganizationDatabase, which: SQL | undefined, now: number):
     .returning({ id: questions.id })
     .all().length > 0;
 
-/** Takes a question off the list, because the agent knows the answer now. @returns whether there was one. */
+/** Removes a question from the list, because the agent now has an answer. @returns whether there was one */
 export const markAnswered = (db: OrganizationDatabase, id: string, now: number): boolean =>
   takeOff(db, eq(questions.id, id), now);
 
-/** The same for whoever has the question's words and not its id: a call's script. @returns whether there was one. */
+/** The same by the question's words, for a call's script, which has no id. @returns whether there was one */
 export const markAnsweredByWords = (
   db: OrganizationDatabase,
   agent_id: string,

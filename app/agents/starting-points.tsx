@@ -1,4 +1,4 @@
-/** The three starting points of an agent beside each other, each created with one press. */
+/** The three starting points of an agent side by side, each created with one button. */
 import { Fragment } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";

@@ -1,16 +1,16 @@
-/** How much of its plan an organization uses: what it holds now, and what it talked. */
+/** How much of its plan an organization uses: what it holds now, and its calls. */
 import { and, count, gte, isNull, lte, sql, sum } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
 
 export type PlanUse = {
   agents: number;
-  /** Bought or about to be. */
+  /** Bought or being bought. */
   numbers: number;
-  /** From the first day asked for to the last, local dates included. */
+  /** From the first day to the last, local dates included. */
   calls: number;
   seconds: number;
-  /** Since the organization exists: what a trial is counted by. */
+  /** Since the organization was founded: a trial is counted by it. */
   talked_seconds: number;
 };
 

@@ -1,9 +1,9 @@
-/** What is said of an organization's plan and of what it has used, from counts alone. */
+/** An organization's plan and its usage in words, from counts. */
 
 import { type PlanLimits, trialTalkSeconds } from "#app/membership/plan-limits.ts";
 import { count } from "#app/platform/format.ts";
 
-/** One that nobody knows is shown as it is. */
+/** An unknown status is shown as it is. */
 const statuses: Record<string, string> = {
   pending: "Not subscribed yet",
   trialing: "Trial",
@@ -27,7 +27,7 @@ export const statusWords = (status: string): string =>
 /** `organizations.subscription_tier` as people read it: "Starter". */
 export const tierWords = (tier: string): string => tier.charAt(0).toUpperCase() + tier.slice(1);
 
-/** Minutes that have begun, as carriers bill them. */
+/** Started minutes, as carriers bill them. */
 const minutes = (seconds: number, locale: string): string => count(Math.ceil(seconds / 60), locale);
 
 /** Figures and facts as the page shows them; `month` is its name. */
@@ -43,7 +43,7 @@ export function planWords({ tier, status, limits }: Plan, used: Used, month: str
         ? [
             {
               label: "Trial minutes left",
-              // Rounded down: what is promised is there.
+              // Rounded down, so that the promised minutes exist.
               value: count(Math.floor(left / 60), locale),
               note: `of ${count(trialTalkSeconds / 60, locale)}`,
             },

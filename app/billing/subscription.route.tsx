@@ -1,4 +1,4 @@
-/** /subscription: the plan, what it holds, and what this month has used of it. */
+/** /subscription: the plan, its limits, and this month's usage. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";

@@ -1,4 +1,4 @@
-/** What organizations use, added up on the control plane as their calls finish. */
+/** The usage of organizations, summed in D1 as their calls finish. */
 import { inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -7,7 +7,7 @@ import { appliedEvents, usageRollups } from "#drizzle/control/schema.ts";
 
 const quarterMs = 900_000;
 
-/** A finished call as the organization's outbox tells of it (`call_finished`). */
+/** A finished call in the organization's outbox (`call_finished`). */
 export const callUsage = z.object({
   started_at: z.int(),
   answered: z.boolean(),
@@ -48,11 +48,11 @@ export async function addCallUsage(
   ]);
 }
 
-/** An outbox sends an event again within hours of a lost acknowledgement; long after that nobody asks any more. */
+/** An outbox repeats an event within hours of a lost acknowledgement, never this long after. */
 const appliedKept = 90 * 86_400_000;
 const oneStep = 5000;
 
-/** Forgets events that were applied long ago, at most 5,000 at a time (R35). `now` in ms UTC. */
+/** Deletes ids of events that were applied long ago, at most 5,000 at a time (R35). `now` in ms UTC. */
 export async function forgetApplied(env: Env, now: number): Promise<void> {
   const db = platform(new Database(env.DB, new Timing()));
   const old = db

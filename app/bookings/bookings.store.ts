@@ -12,7 +12,7 @@ import { whyNot } from "./calendar.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What bounds a booking: the agent's hours and steps as the call knows them, and the brain's step that asked for it. */
+/** The rules of a booking: the agent's hours and steps as the call knows them, and the id of the brain's action. */
 export type BookingRules = {
   /** The same step repeated books once. */
   action_id: string;
@@ -26,10 +26,10 @@ export type BookingRules = {
 
 export type BookingAnswer =
   | { ok: true; booking_id: string }
-  /** `busy` is the calendar as it is now, so that something else can be offered at once. */
+  /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
 
-/** The taken stretches between two instants (ms UTC), earliest first. */
+/** The busy times between two instants (ms UTC), earliest first. */
 export function busy(db: OrganizationDatabase, from: number, to: number): BusyStretch[] {
   return db
     .select({ from: bookings.starts_at, to: bookings.ends_at })
@@ -48,7 +48,7 @@ export function busy(db: OrganizationDatabase, from: number, to: number): BusySt
 
 /**
  * Books an appointment if it can be booked now. One organization's object runs one store function at a time, and the
- * slot's unique index stands behind it, so two callers never get the same slot.
+ * slot has a unique index, so two callers never get the same slot.
  */
 export function book(db: OrganizationDatabase, request: BookingRequest, rules: BookingRules): BookingAnswer {
   const { now, time_zone, hours, action_id } = rules;
@@ -129,7 +129,7 @@ export function upcoming(db: OrganizationDatabase, from: number, limit: number):
     .all();
 }
 
-/** The appointments made on one call that still stand, the earliest first. */
+/** The valid appointments that one call made, the earliest first. */
 export function ofCall(db: OrganizationDatabase, call_id: string): Booking[] {
   return db
     .select(shown)

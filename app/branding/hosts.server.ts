@@ -1,4 +1,4 @@
-/** Which of our hosts a request speaks to: the main one, where Google and every crossing between hosts begin, or another. */
+/** Which of our hosts a request is for: the main one, where Google and every crossing begin, or another. */
 import { type MiddlewareFunction, redirect } from "react-router";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
@@ -12,8 +12,8 @@ export const isMainHost = (request: Request, context: Context): boolean =>
   new URL(request.url).host === settings(context.get(cloudflare).env).PUBLIC_HOST;
 
 /**
- * The host that a session of this request is good on: null for the main host, the name of any other. On one machine, where
- * plain http is allowed, its own names and previews' are the main host too.
+ * The host that a session of this request is valid on: null for the main host, the name of any other. In local mode,
+ * where plain http is allowed, local and preview names are the main host too.
  */
 export function sessionHostOf(request: Request, context: Context): string | null {
   const { PUBLIC_HOST, PLAIN_HTTP } = settings(context.get(cloudflare).env);
@@ -22,7 +22,7 @@ export function sessionHostOf(request: Request, context: Context): string | null
   return isMain ? null : host;
 }
 
-/** The custom domain that `ref` names on the main host's sign-in screen: a session that begins there keeps it (design, section 8). */
+/** The custom domain that `ref` names on the main host's sign-in screen; a session that begins there stores it (docs/product.md, "Functions"). */
 export const referredTo = (request: Request, context: Context): string | null =>
   isMainHost(request, context) ? tenantHostOf(context) : null;
 
@@ -38,7 +38,7 @@ export const samePageOnMain = (context: Context, { pathname, search }: Pick<URL,
   new URL(`${pathname}${search}`, mainOrigin(context)).href;
 
 /**
- * Leads to the same page on the main host.
+ * Redirects to the same page on the main host.
  * @throws the redirect; a 403 answer to a form
  */
 export function sendToMainHost(request: Request, context: Context, url: URL): never {
@@ -46,20 +46,20 @@ export function sendToMainHost(request: Request, context: Context, url: URL): ne
   throw redirect(samePageOnMain(context, url), { headers: { "referrer-policy": "no-referrer" } });
 }
 
-/** Stands before pages that no tenant's host has, because what they do lives elsewhere: they are the main host's. */
+/** Stands before pages that only the main host has, because what they change lives there. */
 export const mainHostOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (sessionHostOf(request, context) !== null) sendToMainHost(request, context, url);
   return next();
 };
 
-/** An address on the main host, with those of the parameters that there are. */
+/** An address on the main host, with the parameters that are set. */
 export function onMainHost(context: Context, path: string, params: Record<string, string | null>): string {
   const url = new URL(path, mainOrigin(context));
   for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Lets the forms of the sign-in screen lead where signing in leads: to Google, to the main host, to the host that `ref` names. */
+/** Allows the forms of the sign-in screen to lead to Google, to the main host, and to the host that `ref` names. */
 export function allowWaysOut(request: Request, context: Context): void {
   const known = settings(context.get(cloudflare).env);
   const host = tenantHostOf(context);

@@ -1,4 +1,4 @@
-/** Whose number was called: the control plane's number index, the first thing that a carrier's webhook asks. */
+/** Finds the organization of a called number: the number index in D1, the first thing that a carrier's webhook asks. */
 import { eq } from "drizzle-orm";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -8,7 +8,7 @@ export type NumberOwner = {
   organization: CallOrganization;
   tier: string;
   subscription_status: string;
-  /** It was deleted: its callers are told that nobody can answer. */
+  /** The organization was deleted: its callers hear that no one can answer. */
   is_deleted: boolean;
 };
 

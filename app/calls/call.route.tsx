@@ -1,4 +1,4 @@
-/** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
+/** /call-history/:callId: one call as a script, with its results; a running call is updated live. */
 import { useMemo } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { Elapsed } from "#app/calls/live/elapsed.tsx";
@@ -60,7 +60,7 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
         title={who}
         sentence={
           <>
-            {/* Who has no name is known by the number: that is the title then. */}
+            {/* A caller without a name is titled by the number. */}
             {number !== null && number !== who && `${number} · `}
             {sentence}
             {isLive && (

@@ -1,4 +1,4 @@
-/** Asks somebody who is signed in to confirm that it is them, before something sensitive: the password, Google, a code of the authenticator app, or a passkey. */
+/** Asks a signed-in person to confirm their identity before a sensitive action: by password, Google, authenticator code or passkey. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useLocation, useNavigation, useSubmit } from "react-router";
 import { ConfirmWithPasskey } from "#app/factors/use-passkey.tsx";
@@ -9,13 +9,13 @@ import { Panel } from "#app/ui/panel.tsx";
 import { CodeField, PasswordField } from "#app/ui/text-field.tsx";
 
 type Props = {
-  /** What it is for: "Change your two-factor settings". */
+  /** The action: "Change your two-factor settings". */
   readonly sentence: string;
   readonly hasPassword: boolean;
   readonly hasFactor: boolean;
-  /** One for this host; another's could not be used here. */
+  /** Whether the account has a passkey for this host; another host's cannot be used here. */
   readonly hasPasskey: boolean;
-  /** Where neither a password nor Google is proof enough (`needsFactorProof`). */
+  /** Whether a password or Google is not proof enough (`needsFactorProof`). */
   readonly isCodeOnly?: boolean;
   /** The address, for password managers. */
   readonly email: string;
@@ -81,7 +81,7 @@ function ByCode({ result }: { readonly result: Props["result"] }) {
   );
 }
 
-/** What the browser answers is sent as the other forms are, with the organization that the page was drawn for. */
+/** The browser's answer is sent like the other forms, with the organization that the page was drawn for. */
 function ByPasskey({ result }: { readonly result: Props["result"] }) {
   const submit = useSubmit();
   const organization_id = useOrganizationId();
@@ -101,7 +101,7 @@ function ByPasskey({ result }: { readonly result: Props["result"] }) {
   );
 }
 
-/** An account without a password came by Google, and Google says again who it is: a document, because the way leads off this site. */
+/** For an account without a password, which came by Google: a full page load, because it leads off this site. */
 function ByGoogle() {
   const { pathname, search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** The sudo window: what is sensitive wants a proof of who is there that is not old, and this is how it is given again (R3). */
+/** The sudo window: sensitive actions need a recent proof of identity, which is given again here (R3). */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
@@ -22,15 +22,16 @@ import { auditEvents, users } from "#drizzle/control/schema.ts";
 const sudoWindow = 15 * 60_000;
 
 /**
- * Whether somebody must confirm that it is them before something sensitive is done.
+ * Whether the person must confirm their identity before a sensitive action.
  * @param now ms UTC
  */
 export const needsProof = (who: SignedIn, now: number): boolean =>
   who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow;
 
 /**
- * The same for what two-factor itself rests on: where the account has an authenticator, a password is not enough, or
- * whoever has only that would make recovery codes and turn two-factor off with one of them (R18).
+ * The same for changes of two-factor authentication: where the account has an authenticator, a password is not
+ * enough. Otherwise a person who knows only the password could create recovery codes and turn two-factor off with one
+ * (R18).
  * @param now ms UTC
  */
 export const needsFactorProof = (who: SignedIn, now: number): boolean =>
@@ -39,8 +40,8 @@ export const needsFactorProof = (who: SignedIn, now: number): boolean =>
 
 const minute = 60_000;
 /**
- * As strict as signing in: who sits at an open session may not guess the password either. By session, so that one device
- * does not keep its owner's others out; the account's cap is for whoever holds several.
+ * As strict as signing in: a stranger at an open session may not guess the password either. Counted by session, so
+ * that one device does not block the owner's others; the account's limit covers a stranger with several sessions.
  */
 const passwordTries = (who: SignedIn): Limit[] => [
   { key: `confirm:${who.sessionId}`, most: 5, within: 5 * minute },
@@ -49,7 +50,7 @@ const passwordTries = (who: SignedIn): Limit[] => [
 
 type Checked = { ok: true } | { ok: false; words: string; status: 401 | 429 };
 
-/** Whether this is the password of somebody who is signed in; at most 5 tries of a session in 5 minutes (R38). `now`: ms UTC */
+/** Whether this is the signed-in person's password; at most 5 tries of a session in 5 minutes (R38). `now`: ms UTC */
 export async function checkPassword(
   request: Request,
   context: Context,
@@ -75,7 +76,7 @@ export async function checkPassword(
   return { ok: false, words: "That password is not right.", status: 401 };
 }
 
-/** Six digits of the authenticator or a recovery code, by its length. */
+/** The kind of a code by its length: six digits of the authenticator, or a recovery code. */
 export const factorOf = (code: string): Factor =>
   code.length === 6 ? { how: "totp", code, factorId: null } : { how: "recovery_code", code };
 
@@ -84,7 +85,7 @@ const confirmForm = z.union([
   z.object({ code: eitherCode }),
 ]);
 
-/** Said of a passkey that is another's, or of an answer that is not right. */
+/** The message for a passkey of another account, or an invalid answer. */
 const notTheirs = "That passkey is not one of this account's.";
 
 const formError = (field: string, words: string, status: number) =>
@@ -94,8 +95,8 @@ const formError = (field: string, words: string, status: number) =>
   );
 
 /**
- * What a page under the sudo window answers to the form of `confirm-it-is-you.tsx` (intent `confirm`): a new session in
- * place of the old one (R2) and the page again, or what was wrong. Whoever has several ways may use any of them.
+ * The answer of a page under the sudo window to the form of `confirm-it-is-you.tsx` (intent `confirm`): a new session
+ * in place of the old one (R2) and the page again, or the error. A person with several ways may use any of them.
  */
 export async function answerConfirmation(request: Request, context: Context, form: FormData) {
   const who = await visitor(request, context);
@@ -121,7 +122,7 @@ export async function answerConfirmation(request: Request, context: Context, for
   return again(request, outcome.cookies);
 }
 
-/** The page that asked, for whoever it knows now. */
+/** A redirect to the page that asked, which then sees the new session. */
 function again(request: Request, cookies: string[]): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname.replace(/\.data$/, "")}${search}`, {
@@ -142,7 +143,7 @@ async function byCode(
   return outcome.ok ? outcome : { ok: false, ...codeWords(outcome) };
 }
 
-/** A passkey is device and owner at once: it confirms also what wants the second factor (docs/decisions/011-factors.md). */
+/** A passkey is two factors at once: it also confirms actions that need the second factor (docs/decisions/011-factors.md). */
 async function byPasskey(
   request: Request,
   context: Context,
@@ -166,7 +167,7 @@ async function byPasskey(
     : { ok: false, ...codeWords(outcome) };
 }
 
-/** What is said of a code that was refused inside the dashboard. */
+/** The message for a refused code inside the dashboard. */
 export function codeWords(
   outcome: { reason: "wrong" | "unknown" | "over" } | { reason: "locked"; retryAfter: number },
 ): { words: string; status: number } {

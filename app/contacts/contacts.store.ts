@@ -1,4 +1,4 @@
-/** The people who call and are called: one row a phone number, filled in as they say who they are. */
+/** Contacts: one row for each phone number, completed as people say who they are. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
@@ -33,19 +33,19 @@ export function findByPhone(db: OrganizationDatabase, phone_number: string): Con
   );
 }
 
-/** What a call taught about somebody. */
+/** What a call has learned about a person. */
 export type Learned = {
   phone_number: string;
   name: string | null;
   email: string | null;
-  /** What they have become by this call; null: no change. */
+  /** The contact's new status after this call; null: no change. */
   status: "qualified" | "booked" | "do_not_call" | null;
   source: string;
   /** ms UTC */
   now: number;
 };
 
-/** Makes or completes the contact of a number. What is known stays; only gaps are filled, and who wants no calls keeps being left alone. */
+/** Creates or completes the contact of a number. Known values stay, only gaps are filled, and a contact who wants no calls keeps that status. */
 export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Contact {
   const { phone_number, name, email, source, now } = learned;
   const known = findByPhone(db, phone_number);

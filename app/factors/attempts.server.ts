@@ -1,4 +1,4 @@
-/** How often a second factor may be tried, whichever it is, and the lock that follows from trying too often (R18). */
+/** How often a second factor may be tried, and the lock after too many failures (R18). */
 
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -10,7 +10,7 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
 
-/** R18: 5 tries a challenge, which is a session's; 10 failures an account, and then nothing for 15 minutes. */
+/** R18: 5 tries for each challenge, which is a session's; 10 failures lock the account's factors for 15 minutes. */
 const triesPerChallenge = 5;
 const challengeLasts = 5 * 60_000;
 const failuresPerAccount = 10;
@@ -29,10 +29,10 @@ const failuresOf = (who: SignedIn): Limit => ({
   within: failuresLast,
 });
 
-/** `challenge`: this session has had its tries. `account`: locked, `retryAfter` in seconds. */
+/** `challenge`: this session has used its tries. `account`: locked, `retryAfter` in seconds. */
 export type Attempt = { ok: true } | { ok: false; full: "challenge" | "account"; retryAfter: number };
 
-/** Spends one try before anything is compared, so that no parallel one slips through. `now`: ms UTC */
+/** Spends one try before the comparison, so that parallel ones cannot slip through. `now`: ms UTC */
 export async function spendAttempt(context: Context, who: SignedIn, now: number): Promise<Attempt> {
   const account = failuresOf(who);
   const spent = await spend(context.get(database), [challengeOf(who), account], now);
@@ -41,13 +41,13 @@ export async function spendAttempt(context: Context, who: SignedIn, now: number)
   return { ok: false, full, retryAfter: spent.retryAfter };
 }
 
-/** For the batch of a right code: what was tried before counts no longer. */
+/** For the batch of a right code: earlier failures no longer count. */
 export const forgetAttempts = (context: Context, who: SignedIn) =>
   platform(context.get(database))
     .delete(rateCounters)
     .where(inArray(rateCounters.key, [challengeOf(who).key, failuresOf(who).key]));
 
-/** Writes a wrong code down; the tenth locks the account's factors and tells its owner by mail. */
+/** Records a wrong code; the tenth locks the account's factors and notifies its owner by mail. */
 export async function noteFailure(
   request: Request,
   context: Context,
@@ -58,7 +58,7 @@ export async function noteFailure(
   const { key } = failuresOf(who);
   const event = { action: "factor.refused", actor_id: who.user.id };
   await db.insert(auditEvents).values(await auditRow(request, context, event));
-  // A window that began just so long ago that it ends when the lock does.
+  // A window whose beginning is chosen so that it ends together with the lock.
   const lockedSince = now - failuresLast + lockLasts;
   const isTenth = and(
     eq(rateCounters.key, key),
@@ -78,7 +78,7 @@ export async function noteFailure(
       notice.statement,
     ]);
   } catch (error) {
-    // Of two tenth failures in the same moment one locks.
+    // Of two tenth failures at the same moment one locks.
     if (violates(error, guardFailed)) return;
     throw error;
   }

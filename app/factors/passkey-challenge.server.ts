@@ -1,4 +1,4 @@
-/** Challenges for passkeys: they carry their own proof, so that showing a sign-in screen writes nothing, and each is used up when it is answered. */
+/** Challenges for passkeys: signed, so that showing a sign-in screen writes nothing; each is consumed when it is answered. */
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomToken, sha256 } from "#app/platform/crypto.server.ts";
@@ -9,7 +9,7 @@ import { oneTimeTokens } from "#drizzle/control/schema.ts";
 
 const lasts = 5 * 60_000;
 
-/** What a challenge is good for: nothing else, on no other host, and where there is a session in no other. */
+/** What a challenge is valid for: one purpose, one host and, with a session, only that session. */
 export type Ceremony = {
   purpose: "sign-in" | "factor" | "confirm" | "add";
   host: string;
@@ -30,7 +30,7 @@ export async function newChallenge(context: Context, ceremony: Ceremony, now: nu
 }
 
 /**
- * Whether a challenge, as a browser gives it back, is one of ours for this ceremony and not too old.
+ * Whether a challenge that a browser returns is ours, for this ceremony, and recent.
  * @param challenge base64url
  */
 export async function isOurs(
@@ -53,9 +53,9 @@ function textOf(challenge: string): string {
   }
 }
 
-/** Uses a challenge up, for the caller's batch: writes no row when it was answered before. */
+/** Consumes a challenge, for the caller's batch: writes no row when it was answered before. */
 export async function usingChallenge(context: Context, userId: string, challenge: string, now: number) {
-  // In an object: a statement that is awaited runs.
+  // Wrapped in an object, because awaiting a statement runs it.
   return {
     guarded: platform(context.get(database))
       .insert(oneTimeTokens)

@@ -1,4 +1,4 @@
-/** Owns the person's menu at the foot of the navigation: who is signed in, their account, the theme, the way out. It arrives with the first press, and is open then. */
+/** The person's menu at the foot of the navigation: account, theme, sign-out. It is loaded and opened with the first press. */
 import { Building2, KeyRound, LogOut, ShieldCheck } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
@@ -10,12 +10,12 @@ export interface AccountMenuProps {
   readonly email: string;
   readonly isPlatformAdmin: boolean;
   readonly signOutTo: string;
-  /** Called when one goes somewhere: a drawer closes. */
+  /** Called when the person goes to a page: a drawer closes. */
   readonly onGo?: (() => void) | undefined;
 }
 
 export default function AccountMenu({ trigger, email, isPlatformAdmin, signOutTo, onGo }: AccountMenuProps) {
-  // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
+  // The form is outside of the menu, because the menu is removed before a submit inside it could be sent.
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const go = (to: string) => {

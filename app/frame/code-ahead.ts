@@ -1,4 +1,4 @@
-/** Whether a page's code can be had, asked before the router asks: it answers missing code by loading the whole document anew. */
+/** Checks that a page's code can be loaded before the router asks for it: the router answers missing code by reloading the document. */
 
 type RouteCode = { path: string; urls: string[] };
 
@@ -6,7 +6,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** The routes that the router's manifest knows by now, with the addresses of their code. */
+/** The routes in the router's manifest, with the addresses of their code. */
 function knownRoutes(): RouteCode[] {
   const manifest: unknown = Reflect.get(window, "__reactRouterManifest");
   const routes = isRecord(manifest) && isRecord(manifest.routes) ? Object.values(manifest.routes) : [];
@@ -25,7 +25,7 @@ const leadsTo = (path: string, pathname: string): boolean => {
   );
 };
 
-/** Fetches the code of the page at an address. @returns false when it does not come: then the page is better left alone until somebody really goes there. */
+/** Fetches the code of the page at an address. @returns false when it fails: then the page must not be prefetched */
 export async function fetchCode(pathname: string): Promise<boolean> {
   const urls = knownRoutes().find(({ path }) => leadsTo(path, pathname))?.urls ?? [];
   try {

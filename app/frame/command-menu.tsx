@@ -1,4 +1,4 @@
-/** Owns the command menu: type a few letters, go somewhere or begin something. Keyboard first. */
+/** The command menu: type a few letters, then go to a page or start something. Keyboard first. */
 import "#app/ui/style-nonce.ts";
 import { CornerDownLeft, Plus, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
@@ -15,10 +15,10 @@ const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "n
 
 const calls = "/call-history";
 const places = sections.flatMap((section) => section.places);
-/** Typing pauses this long before it is a question. */
+/** Typing must pause this long before the server is asked. */
 const askedAfter_ms = 200;
 
-/** What the organization has by that name: first the whole list of calls with these words, then what the server finds. */
+/** What the organization has by that name: first the whole list of calls with these words, then the server's results. */
 function useFound(wanted: string): Command[] {
   const { load, data } = useFetcher<Answer>();
   useEffect(() => {
@@ -31,7 +31,7 @@ function useFound(wanted: string): Command[] {
     to: `${calls}?${new URLSearchParams({ q: wanted })}`,
     label: `Search calls for “${wanted}”`,
   };
-  // While more is typed, what was found for its beginning stays.
+  // While more is typed, the results for its beginning stay.
   const known = data && data.q !== "" && wanted.startsWith(data.q) ? data.found : [];
   return [
     { ...list, icon: Search },

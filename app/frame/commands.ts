@@ -1,4 +1,4 @@
-/** Owns what the command menu finds for what was typed. */
+/** Finds the commands for a typed text. */
 import type { LucideIcon } from "lucide-react";
 import { sections, shortcuts, without } from "./navigation.ts";
 
@@ -7,14 +7,14 @@ export interface Command {
   readonly label: string;
   /** A place has the icon of its line in the navigation; a shortcut has none. */
   readonly icon?: LucideIcon | undefined;
-  /** Quiet words beside the label. */
+  /** Muted words beside the label. */
   readonly note?: string;
 }
 
 /**
- * Places, then shortcuts, of which every typed word begins a word of the label or of its other words.
- * Those found by their label stand before those found by another word. Nothing typed gives all.
- * @param closed addresses that are not for this person
+ * Places, then shortcuts, for which every typed word begins a word of the label or of the other words. Those found by
+ * their label come before those found by another word. An empty text gives all.
+ * @param closed addresses that this person cannot open
  */
 export function commandsFor(typed: string, closed: readonly string[] = []): readonly Command[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Owns the frame around every page of the dashboard: navigation beside it, a tab bar on phones, the command menu. */
+/** The frame around every page of the dashboard: the navigation, a tab bar on phones, the command menu. */
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -13,7 +13,7 @@ import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
 import { OrganizationButton, ScriptlessSignOut } from "./organization-button.tsx";
 import { Places, placeLook } from "./side-navigation.tsx";
 
-// Most visits never open them: they arrive with the first press.
+// Most visits never open them, so they are loaded with the first press.
 const CommandMenu = lazy(() => import("./command-menu.tsx"));
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 
@@ -22,11 +22,11 @@ export interface DashboardFrameProps {
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
-  /** Quiet words beside a place, by its address: `{ "/call-history": "2 live" }`. */
+  /** Muted words beside a place, by its address: `{ "/call-history": "2 live" }`. */
   readonly counts?: Readonly<Record<string, string>> | undefined;
-  /** Addresses that are not for this person (`closedTo`): their lines are left out. */
+  /** Addresses that this person cannot open (`closedTo`): their lines are left out. */
   readonly closed?: readonly string[] | undefined;
-  /** Where the sign-out form posts to. */
+  /** The target of the sign-out form. */
   readonly signOutTo?: string | undefined;
   readonly children: ReactNode;
 }
@@ -97,7 +97,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   );
 }
 
-/** ⌘K, or Ctrl and K where there is no ⌘. */
+/** ⌘K, or Ctrl and K on keyboards without ⌘. */
 function useCommandKey(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

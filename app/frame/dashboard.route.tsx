@@ -9,8 +9,8 @@ import { offerSwitchBack } from "./switch-back.ts";
 export const middleware: Route.MiddlewareFunction[] = [membersOnly];
 
 /**
- * Two tabs, two organizations: what a tab cannot send is refused in its place, instead of by a screen that would take what
- * was typed along. Pages that are read, and forms without scripts, get the screen.
+ * Two tabs, two organizations: a form that cannot be sent is refused on its page, because an error screen would lose
+ * what was typed. Page loads, and forms without scripts, get the screen.
  */
 const keepRefusedForm: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const results = await next();
@@ -20,7 +20,7 @@ const keepRefusedForm: Route.ClientMiddlewareFunction = async ({ request }, next
     const { sentence, drawnFor } = thrownAnswer(result);
     if (drawnFor === undefined) continue;
     offerSwitchBack(sentence, drawnFor);
-    // A refused action asks no loader again, so the page stays as it is.
+    // A refused action reloads no data, so the page stays as it is.
     return { ...results, [route]: { type: "data", result: data(undefined, 409) } };
   }
   return results;
@@ -29,13 +29,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedFo
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const member = organization(context);
-  // Behind the guard nobody lacks the factor that is asked for.
+  // The guard has already checked that the person has the required factor.
   return frameOf({ ...member, hasFactor: true, factor: null }, member.membership);
 };
 
-/** The guard still runs with every page's own request, so the frame need not be asked again (design, section 3). */
+/** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */
 export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
-  // Its name stands in the frame.
+  // The organization's name is shown in the frame.
   actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-/** Owns the two buttons of the navigation that open menus: the organization at its top, the person at its foot. */
+/** The two menu buttons of the navigation: the organization at the top, the person at the foot. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -6,20 +6,20 @@ import { cx } from "#app/ui/cx.ts";
 import { OrganizationButton } from "./organization-button.tsx";
 import { placeLook } from "./side-navigation.tsx";
 
-// Most visits never open them: they arrive with the first press.
+// Most visits never open them, so they are loaded with the first press.
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
 const OrganizationMenu = lazy(() => import("./organization-menu.tsx"));
 
 interface LateMenuProps {
   readonly className?: string;
   readonly title?: string | undefined;
-  /** What the button shows. */
+  /** The content of the button. */
   readonly face: ReactNode;
-  /** The menu around its button, open. */
+  /** The open menu around its button. */
   readonly menu: (trigger: ReactNode) => ReactNode;
 }
 
-/** A button as it stands before its menu's code has come, and then that menu's own. */
+/** A button that works before its menu's code has loaded, and is then the menu's own. */
 function LateMenu({ className, title, face, menu }: LateMenuProps) {
   const [isWanted, want] = useState(false);
   const line = (press?: () => void) => (
@@ -88,7 +88,7 @@ export function PersonLine({
   );
 }
 
-/** The person at the foot of the navigation of a browser without scripts, where menus do not open: the way to their account. */
+/** The person at the foot of the navigation without scripts, where menus do not open: a link to their account. */
 export function PersonWithoutMenu({ person: { name, email } }: Pick<PersonLineProps, "person">) {
   return (
     <Link to="/security" className={cx(placeLook, "hidden scriptless:flex md:h-10")}>

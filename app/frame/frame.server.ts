@@ -1,12 +1,12 @@
-/** What the frame around an organization's pages shows of the person who looks at them. */
+/** The data of the frame around an organization's pages. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { lacksFactor } from "#app/membership/membership.server.ts";
 import { closedTo } from "./navigation.ts";
 
-/** So many organizations are one press away; whoever has more finds them at /organizations. */
+/** How many organizations the menu shows; the others are at /organizations. */
 const othersShown = 7;
 
-/** The frame's data: the organization that is shown, the person's others, and the addresses that are not for them. */
+/** The frame's data: the active organization, the person's others, and the addresses that they cannot open. */
 export function frameOf(
   who: Pick<SignedIn, "user" | "isPlatformAdmin" | "hasFactor" | "factor"> & {
     readonly memberships: readonly Membership[];

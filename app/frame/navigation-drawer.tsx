@@ -1,4 +1,4 @@
-/** Owns the navigation of small screens: the whole list in a drawer. */
+/** The navigation of small screens: the whole list in a drawer. */
 import type { ReactNode } from "react";
 import { Drawer } from "#app/ui/dialog.tsx";
 

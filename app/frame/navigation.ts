@@ -1,4 +1,4 @@
-/** Owns where one can go inside the dashboard: the side navigation, the tab bar and the command menu read this list. */
+/** The places of the dashboard, for the side navigation, the tab bar and the command menu. */
 import {
   AudioLines,
   Building2,
@@ -19,13 +19,13 @@ export interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Who may not do this does not see it. */
+  /** Without this permission the place is hidden. */
   readonly needs: Permission;
   /** Other addresses of the same page. */
   readonly also?: readonly string[];
-  /** Among the four of the tab bar on phones. */
+  /** Whether it is among the four of the tab bar on phones. */
   readonly isTab?: boolean;
-  /** Words that also find it in the command menu. */
+  /** Further words that find it in the command menu. */
   readonly words?: string;
 }
 
@@ -100,14 +100,14 @@ export const sections: readonly Section[] = [
 export interface Shortcut {
   readonly to: string;
   readonly label: string;
-  /** Everybody has use for one that needs nothing: it is about the person. */
+  /** A shortcut without it concerns the person, so everyone may use it. */
   readonly needs?: Permission;
-  /** What begins something has none, and a plus in its place. */
+  /** A shortcut that creates something has a plus instead. */
   readonly icon?: LucideIcon;
   readonly words?: string;
 }
 
-/** What the command menu can begin or open, besides going to a place. */
+/** What the command menu can start or open, besides places. */
 export const shortcuts: readonly Shortcut[] = [
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
@@ -131,21 +131,21 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The addresses that a role has no use for, and those that the brand hides. For the server, which knows both. */
+/** The addresses that a role cannot open, and those that the brand hides. For the server, which knows both. */
 export const closedTo = (role: string, hidden: readonly BrandSection[] = []): string[] =>
   [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
     (needs === undefined || may(role, needs)) && !isHidden(hidden, to) ? [] : [to],
   );
 
-/** What is left of a list of places, or of anything with addresses. */
+/** The places, or other links, that are not closed. */
 export const without = <T extends { readonly to: string }>(all: readonly T[], closed: readonly string[]) =>
   all.filter(({ to }) => !closed.includes(to));
 
-/** The sections as somebody sees them to whom some addresses are closed. */
+/** The sections without the closed addresses. */
 export const openSections = (closed: readonly string[]): Section[] =>
   sections.map((section) => ({ ...section, places: without(section.places, closed) }));
 
-/** Whether a place is where this address is: its own address, one below it, or another name of it. */
+/** Whether a place is the current one: by its own address, one below it, or another name of it. */
 export function isCurrentPlace(place: Place, pathname: string): boolean {
   return [place.to, ...(place.also ?? [])].some((to) => pathname === to || pathname.startsWith(`${to}/`));
 }

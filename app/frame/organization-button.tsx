@@ -1,4 +1,4 @@
-/** Owns the organization's line at the top of the navigation, and the way out that needs no menu. */
+/** The organization's line at the top of the navigation, and the sign-out that works without a menu. */
 import { ChevronsUpDown, LogOut } from "lucide-react";
 import { Form } from "react-router";
 import { Mark } from "#app/ui/avatar.tsx";
@@ -19,7 +19,7 @@ export function OrganizationButton(props: {
   );
 }
 
-/** The way out for a browser without scripts, where menus do not open. */
+/** Sign-out without scripts, where menus do not open. */
 export function ScriptlessSignOut({ signOutTo }: { readonly signOutTo: string }) {
   return (
     <Form method="post" action={signOutTo} reloadDocument className="hidden scriptless:block">

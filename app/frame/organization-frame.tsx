@@ -1,4 +1,4 @@
-// Owns the dashboard's frame with what lives in it: how many calls are under way, and pages that are remembered.
+// The dashboard's frame with the number of running calls and the cache of pages.
 import type { ReactNode } from "react";
 import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -8,15 +8,15 @@ export interface OrganizationFrameProps {
   readonly organization: { readonly id: string; readonly name: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
-  /** They must set up a second factor before they see anything of it. */
+  /** Whether they must set up a second factor before they see anything of the organization. */
   readonly isHeld: boolean;
-  /** Addresses that are not for this person. */
+  /** Addresses that this person cannot open. */
   readonly closed: readonly string[];
   readonly children: ReactNode;
 }
 
 export function OrganizationFrame(props: OrganizationFrameProps) {
-  // Whoever may see no calls, or must set up a second factor first, would be refused at every try.
+  // The live feed would refuse a person who may not see calls, or must set up a second factor first.
   const hasCalls = !props.isHeld && !props.closed.includes("/call-history");
   return (
     <LiveCallsProvider organizationId={hasCalls ? props.organization.id : null}>

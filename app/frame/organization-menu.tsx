@@ -1,4 +1,4 @@
-/** Owns the organization's menu at the top of the navigation: the person's other organizations, each one press away. It arrives with the first press, and is open then. */
+/** The organization's menu at the top of the navigation: the person's other organizations. It is loaded and opened with the first press. */
 import { Building2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
@@ -9,13 +9,13 @@ export interface OrganizationMenuProps {
   readonly trigger: ReactNode;
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
-  /** Called when one goes somewhere: a drawer closes. */
+  /** Called when the person goes to a page: a drawer closes. */
   readonly onGo?: (() => void) | undefined;
 }
 
 export default function OrganizationMenu({ trigger, others, onGo }: OrganizationMenuProps) {
   const navigate = useNavigate();
-  // The form stands outside of the menu, because a menu is gone before a submit inside it could leave.
+  // The form is outside of the menu, because the menu is removed before a submit inside it could be sent.
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<HTMLInputElement>(null);
   const goOver = (id: string) => {
@@ -25,7 +25,7 @@ export default function OrganizationMenu({ trigger, others, onGo }: Organization
   };
   return (
     <>
-      {/* A whole page load: nothing of the one organization stays on the screen of the other. */}
+      {/* A full page load: nothing of the previous organization stays on the screen. */}
       <Form ref={form} method="post" action="/organizations/switch" reloadDocument className="hidden">
         <input ref={wanted} type="hidden" name="to" />
       </Form>

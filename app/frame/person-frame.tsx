@@ -1,4 +1,4 @@
-/** Owns the frame around pages about a person who belongs to no organization: whose house it is, who is signed in, the way out. */
+/** The frame of pages about a person who belongs to no organization: the brand, the person, sign-out. */
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { ArrivalWords } from "#app/shell/arrival-words.tsx";

@@ -1,4 +1,4 @@
-// The frame and guard of pages that are about a person and not about an organization.
+// The frame and guard of pages about a person, without an organization.
 import { Outlet } from "react-router";
 import { person, signedInOnly } from "#app/accounts/signed-in-only.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
@@ -20,7 +20,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   };
 };
 
-/** Pages about a person stand in the frame of the organization that they look at; who has none has a frame without. */
+/** Pages about a person are shown in the frame of their active organization; a person without one gets a simpler frame. */
 export default function PersonLayout({ loaderData }: Route.ComponentProps) {
   const { frame, brand, email } = loaderData;
   if (frame === null)

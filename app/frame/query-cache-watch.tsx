@@ -1,4 +1,4 @@
-// Keeps the memory of pages true: empties it when something is changed, fetches ahead, redraws a page that has become newer.
+// Keeps the cache of pages correct: empties it at changes, prefetches pages, redraws a page whose data became newer.
 import { useCallback, useEffect, useState } from "react";
 import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
 import {
@@ -11,14 +11,14 @@ import {
 import { fetchCode } from "./code-ahead.ts";
 import { isCurrentPlace, sections } from "./navigation.ts";
 
-/** Stands once in the dashboard's layout; draws nothing. */
+/** Used once in the dashboard's layout; draws nothing. */
 export function QueryCacheWatch() {
   useHoldWhileChanging();
   useRedrawWhenRefreshed();
   return <FetchAhead />;
 }
 
-/** How long a form that was pressed may take to become a submission; one that its page holds back never does. */
+/** How long a pressed form may take to become a submission; a form that its page holds back never becomes one. */
 const becomesSubmissionWithin_ms = 1000;
 
 const changes = (method: string | undefined) => method !== undefined && method.toUpperCase() !== "GET";
@@ -32,7 +32,7 @@ function useHoldWhileChanging(): void {
     else releaseQueryCache();
   }, [isChanging]);
 
-  // A quick action could be over before an effect runs; the event of the form comes before its request.
+  // A quick action could be over before an effect runs; the form's event comes before its request.
   useEffect(() => {
     let timer: number | undefined;
     const press = (event: SubmitEvent) => {
@@ -63,13 +63,13 @@ function useRedrawWhenRefreshed(): void {
   }, [pathname, search, revalidate]);
 }
 
-/** Pointing at a link this long means it; less is a pointer on its way elsewhere. */
+/** Pointing at a link for this long counts as interest; shorter is passing by. */
 const meantAfter_ms = 80;
 
-/** Pages that ask a carrier: pointing at them is no reason to. */
+/** Pages that ask a carrier are not prefetched. */
 const asksOutside = ["/numbers/search"];
 
-/** The path and query of a link that leads to a page of the dashboard other than the one that is shown. */
+/** The path and query of a link to another page of the dashboard. */
 function pageOf(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link?.href || link.target || link.hasAttribute("download")) return null;
@@ -80,7 +80,7 @@ function pageOf(target: EventTarget | null): string | null {
   return isPage ? pathname + search : null;
 }
 
-/** Code and data of a page somebody points at are fetched ahead here: the router's own `prefetch` reloads the document when code is missing. */
+/** Prefetches code and data of a page when the person points at a link: the router's own `prefetch` reloads the document when code is missing. */
 function FetchAhead() {
   const [page, setPage] = useState<string | null>(null);
   useEffect(() => {
@@ -101,11 +101,11 @@ function FetchAhead() {
   return page === null ? null : <Fetch key={page} page={page} onDone={done} />;
 }
 
-/** Gone when it is done: a fetcher that stays would be asked again after every action. */
+/** Removed when done: a fetcher that stays would be reloaded after every action. */
 function Fetch({ page, onDone }: { readonly page: string; readonly onDone: () => void }) {
   const { load } = useFetcher();
   useEffect(() => {
-    // Pointing at a link must cost nobody the page they are on.
+    // Prefetching must never reload the current page.
     fetchCode(new URL(page, location.origin).pathname)
       .then((isThere) => {
         if (!isThere || isQueryCacheHeld()) return;

@@ -1,16 +1,16 @@
-/** Owns the list of places as it stands beside the page and in the drawer of small screens. */
+/** The list of places beside the page and in the drawer of small screens. */
 import { Link, useLocation } from "react-router";
 import { isCurrentPlace, type Section } from "./navigation.ts";
 
 export interface PlacesProps {
   readonly sections: readonly Section[];
-  /** Quiet words at a place's right, by its address: "2 live". */
+  /** Muted words at a place's right, by its address: "2 live". */
   readonly counts?: Readonly<Record<string, string>> | undefined;
-  /** Called when one goes somewhere: a drawer closes. */
+  /** Called when the person goes to a page: a drawer closes. */
   readonly onGo?: (() => void) | undefined;
 }
 
-/** The places as links, in sections; where one is carries `aria-current`. */
+/** The places as links, in sections; the current one carries `aria-current`. */
 export function Places({ sections, counts, onGo }: PlacesProps) {
   const { pathname } = useLocation();
   return sections.map((section) => (
@@ -37,7 +37,7 @@ export function Places({ sections, counts, onGo }: PlacesProps) {
   ));
 }
 
-/** How a line of the navigation looks, for the lines that are no places (a menu, help). */
+/** The style of lines of the navigation that are not places (a menu, help). */
 export const placeLook =
   "flex h-8 max-md:h-11 w-full items-center gap-2.5 rounded-md px-2 text-left text-ink-2 no-underline hover:bg-ink/5 hover:text-ink " +
   "aria-[current]:bg-surface aria-[current]:font-strong aria-[current]:text-ink aria-[current]:shadow-panel aria-[current]:ring-1 aria-[current]:ring-line " +

@@ -1,16 +1,16 @@
-/** Owns what a tab offers whose form was refused because it was drawn for another organization: the way back, without leaving the form. */
+/** When a form was refused because its page was drawn for another organization: offers to switch back without leaving the form. */
 import { showToast } from "#app/ui/toast.ts";
 
-/** Long enough to read both names and decide; the next press of the form offers it again. */
+/** Long enough to read both names and decide; sending the form again offers it again. */
 const lasts_ms = 60_000;
 
-/** Goes back to the organization that the tab shows; what was typed in it stays. */
+/** Switches back to the organization that the tab shows; what was typed stays. */
 async function switchBack(to: string): Promise<void> {
   const body = new URLSearchParams({ to });
   const answer = await fetch("/organizations/switch", { method: "POST", body, redirect: "manual" }).catch(
     () => null,
   );
-  // It answers with the way to a page, which nobody here wants to go.
+  // The answer redirects to a page, which is not followed here.
   if (answer?.type === "opaqueredirect")
     showToast({ words: "You look at this organization again.", detail: "Send your form once more." });
   else showToast({ words: "That did not work.", detail: "Reload the page, and try again.", tone: "bad" });

@@ -4,6 +4,6 @@ import { weekdays } from "./week.schema.ts";
 
 const stretch = z.object({ opens: z.string(), closes: z.string() });
 
-/** The hours of each weekday, HH:MM on the clocks of the organization's zone, "24:00" being the end of the day; a closed day has none. */
+/** The hours of each weekday, HH:MM in the organization's zone, "24:00" being the end of the day; a closed day has none. */
 export const callingHours = z.record(z.enum(weekdays), z.array(stretch));
 export type CallingHours = z.infer<typeof callingHours>;

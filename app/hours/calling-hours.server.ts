@@ -1,4 +1,4 @@
-/** The calling hours of an organization, as D1 keeps them. */
+/** The calling hours of an organization in D1. */
 
 import { eq } from "drizzle-orm";
 import type { Context } from "#app/platform/context.ts";
@@ -6,11 +6,11 @@ import { database, tenant } from "#app/platform/d1.server.ts";
 import { organizationSettings } from "#drizzle/control/schema.ts";
 import { type CallingHours, callingHours } from "./calling-hours.schema.ts";
 
-/** What the column holds; null: nothing is set. */
+/** The column's value; null: not set. */
 export const callingHoursIn = (column: unknown): CallingHours | null =>
   callingHours.nullish().parse(column) ?? null;
 
-/** The hours with which new agents of an organization begin; null: with those of their starting point. */
+/** The hours with which an organization's new agents begin; null: those of their starting point. */
 export async function callingHoursOf(context: Context, organizationId: string): Promise<CallingHours | null> {
   const row = await tenant(context.get(database), organizationId)
     .select({ hours: organizationSettings.calling_hours })

@@ -1,28 +1,28 @@
-/** When people work: the open stretches of a date, the next open day, and the week said aloud. */
+/** Opening hours: the open time ranges of a date, the next open day, and the week in spoken words. */
 
 import { addDays, localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { OpeningHours } from "./opening-hours.schema.ts";
 import { clockSaid, dayPartSaid, listSaid, weekdayName } from "./spoken-time.ts";
 import { mostHolidays, weekdays } from "./week.schema.ts";
 
-/** An open stretch of a day, wall-clock times of the organization's zone, end exclusive. */
+/** An open time range of a day, clock times of the organization's zone, end exclusive. */
 export type Stretch = { from: string; to: string };
 
-/** Hours without one open stretch never open; a year is longer than any closing. */
+/** Hours without an open range never open; no closing lasts longer than a year. */
 const LONGEST_CLOSING_DAYS = 366;
 
-/** The open stretches of a local date (YYYY-MM-DD), earliest first; empty on closed weekdays and holidays. */
+/** The open time ranges of a local date (YYYY-MM-DD), earliest first; empty on closed weekdays and holidays. */
 export function stretchesOf(hours: OpeningHours, date: string): Stretch[] {
   if (hours.holidays.includes(date)) return [];
   return weekStretches(hours, weekdayOf(date));
 }
 
-/** A day and a half covers every zone: today is nowhere earlier. */
+/** A day and a half covers every zone: no zone's today is earlier. */
 const A_DAY_AND_A_HALF_MS = 129_600_000;
 
 /**
- * The hours with days on which the whole organization is closed (YYYY-MM-DD). Those that are over are left out, so that
- * an agent's own and everybody's fit into one list.
+ * The hours with further closed days of the whole organization (YYYY-MM-DD). Past ones are left out, so that the
+ * agent's own and the organization's fit into one list.
  * @param now ms UTC
  */
 export function alsoClosed(hours: OpeningHours, dates: readonly string[], now: number): OpeningHours {
@@ -37,7 +37,7 @@ function weekStretches(hours: OpeningHours, weekday: number): Stretch[] {
   return name ? [...hours.weekly[name]].sort((a, b) => (a.from < b.from ? -1 : 1)) : [];
 }
 
-/** Whether somebody works at an instant (ms UTC). */
+/** Whether an instant (ms UTC) is within the hours. */
 export function isOpen(hours: OpeningHours, at: number, zone: string): boolean {
   const clock = localClock(at, zone);
   return stretchesOf(hours, localDate(at, zone)).some(({ from, to }) => from <= clock && clock < to);
@@ -52,12 +52,12 @@ export function nextOpenDay(hours: OpeningHours, date: string): string | null {
   return null;
 }
 
-/** Whether both days of the weekend are closed by the week itself, so that one may say "at the weekend". */
+/** Whether the weekly hours close both days of the weekend, so that "at the weekend" can be said. */
 export function isWeekendClosed(hours: OpeningHours): boolean {
   return hours.weekly.sat.length === 0 && hours.weekly.sun.length === 0;
 }
 
-/** "from eight to noon and one to six"; "around the clock"; empty for no stretch at all. */
+/** "from eight to noon and one to six"; "around the clock"; empty without a time range. */
 export function stretchesSaid(stretches: readonly Stretch[]): string {
   const [first] = stretches;
   if (!first) return "";
@@ -73,8 +73,8 @@ function stretchSaid({ from, to }: Stretch): string {
 }
 
 /**
- * The week said aloud: "Monday to Friday from eight to six, and Saturday from nine to noon".
- * More than three different stretches of days are more than an ear keeps, so then only the outer bounds are said.
+ * The week in spoken words: "Monday to Friday from eight to six, and Saturday from nine to noon". A listener cannot
+ * remember more than three different groups of days, so then only the outer bounds are said.
  */
 export function hoursSaid(hours: OpeningHours): string {
   const runs: { first: number; last: number; words: string }[] = [];

@@ -1,4 +1,4 @@
-/** How times, dates and weekdays are said aloud in English: words that an ear understands, no digits that only an eye can read. */
+/** Times, dates and weekdays in spoken English: words that a listener understands. */
 import { daysBetween, weekdayOf } from "#app/platform/zoned-time.ts";
 
 const HOURS = [
@@ -75,7 +75,7 @@ export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday - 1] ?? "";
 }
 
-/** "in the morning", "in the afternoon", "in the evening" or "at night"; empty at noon and midnight, which say it themselves. */
+/** "in the morning", "in the afternoon", "in the evening" or "at night"; empty at noon and midnight. */
 export function dayPartSaid(clock: string): string {
   if (clock === "12:00" || clock === "00:00" || clock === "24:00") return "";
   if (clock < "12:00") return "in the morning";
@@ -124,7 +124,7 @@ export function ordinalSaid(day: number): string {
 
 /**
  * A date with its weekday, always: "Tuesday the 24th", "Thursday, December third" when the month is not today's,
- * "today, Friday the 20th" and "tomorrow, Saturday the 21st" (conversation.md section 3). A year is said when it is not within eleven months.
+ * "today, Friday the 20th" and "tomorrow, Saturday the 21st" (docs/conversation.md, "Time"). A year is said when it is not within eleven months.
  * @param today the local date of the call, YYYY-MM-DD
  */
 export function dateSaid(date: string, today: string): string {

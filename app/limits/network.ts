@@ -1,6 +1,6 @@
-/** Which network somebody comes from: what limits count by, and the shorter prefix that records keep. */
+/** The network of a request: the part that limits count by, and the shorter prefix that records keep. */
 
-/** Everybody whose address is unknown: on one machine no Cloudflare stands in front, and nobody is told apart. */
+/** The network of every visitor whose address is unknown: on one machine no Cloudflare adds the address, so visitors cannot be told apart. */
 export const crowd = "local";
 
 const isLoopback = (ip: string): boolean => ip === "::1" || ip.startsWith("127.");

@@ -1,6 +1,6 @@
 /**
- * How often something may be tried: exact counters, one guarded row each, in D1 (R38). Who may not even be counted may
- * do nothing: when D1 does not answer, the answer is 503.
+ * How often something may be tried: exact counters, one guarded row each, in D1 (R38). When D1 does not answer, the
+ * attempt is refused with 503.
  */
 import { and, gt, lt, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
@@ -22,10 +22,10 @@ const day = 24 * hour;
 /** At most `most` within `within` ms, counted from the first. */
 export type Limit = { key: string; most: number; within: number };
 
-/** Either all limits had room and each has been spent once, or none has. */
+/** `ok`: every limit had room, and one was spent of each. Otherwise none was spent. */
 export type Spent = { ok: true } | { ok: false; full: string[]; retryAfter: number };
 
-/** What everybody whose network is unknown may do together: a hundred times what one network may. */
+/** What all visitors of unknown networks may do together: a hundred times the limit of one network. */
 const crowdFactor = 100;
 const perNetwork = (key: string, network: string, most: number, within: number): Limit => ({
   key: `${key}:${network}`,
@@ -46,8 +46,9 @@ export const networkSubject = (request: Request, context: Readonly<RouterContext
 const googleMail = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Whose mailbox an address leads to, for counting mails to it and never for telling accounts apart: what follows a "+" is
- * a tag of the mailbox's holder (RFC 5233), and Google's mail ignores dots and has two names (support.google.com/mail/answer/7436150).
+ * The mailbox that an address leads to, for counting mails, never for telling accounts apart. The part after "+" is a
+ * tag of the mailbox's holder (RFC 5233); Google ignores dots and has two domain names
+ * (support.google.com/mail/answer/7436150).
  */
 export function mailboxOf(folded: string): string {
   const at = folded.lastIndexOf("@");
@@ -57,38 +58,39 @@ export function mailboxOf(folded: string): string {
 }
 
 export const limits = {
-  /** 5 in 5 minutes of one network on one account, 100 of one network. */
+  /** 5 in 5 minutes for one network on one account, 100 for one network. */
   signIn: (network: string, subject: string): Limit[] => [
     { key: `sign-in:${network}:${subject}`, most: 5, within: 5 * minute },
     perNetwork("sign-in-network", network, 100, 5 * minute),
   ],
-  /** 10 in 15 minutes on one account, wherever from. */
+  /** 10 in 15 minutes on one account, from all networks together. */
   signInAccount: (subject: string): Limit => ({
     key: `sign-in-account:${subject}`,
     most: 10,
     within: 15 * minute,
   }),
-  /** What is left for the networks that its owner is known by once an account's ten are gone: all of them together. */
+  /** For the networks that the account's owner is known by, after the account's ten are used up: one limit for all of them together. */
   signInKnown: (subject: string): Limit => ({
     key: `sign-in-known:${subject}`,
     most: 10,
     within: 15 * minute,
   }),
-  /** What is left for strangers once an account's ten are gone: a delay, because a lock would be a weapon (ASVS 6.1.1). */
+  /** For strangers, after the account's ten are used up: a delay, because a lock would be a weapon (ASVS 6.1.1). */
   signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
   send: (purpose: "code" | "notice" | "reset" | "change", network: string, subject: string): Limit[] => [
-    // By network too: a stranger who asks first must not keep the owner of the address waiting for a code of their own.
+    // Counted by network too: a stranger who asks first must not keep the owner of the address waiting for a code.
     { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within: minute },
     { key: `send-${purpose}-hour:${subject}`, most: purpose === "reset" ? 3 : 5, within: hour },
     { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
     perNetwork("send-network", network, 20, hour),
   ],
-  /** Sign-ups of one network that send no mail, and are not counted as one: each costs a hash. */
+  /** Sign-ups of one network that send no mail and so are not counted as mails: each costs a hash. */
   signUp: (network: string): Limit => perNetwork("sign-up-network", network, 20, hour),
   /**
-   * Codes that may be tried with one pending session, for one address over all of its sign-ups, and by one network. One
-   * network may use up no more than a part of what an address has: what is left is its owner's, who comes from elsewhere.
+   * Codes that may be tried: with one pending session, for one address over all of its sign-ups, and by one network.
+   * One network may use only a part of an address's tries, so that the owner, on another network, always has some
+   * left.
    */
   check: (sessionId: string, network: string, subject: string): Limit[] => [
     { key: `check-hour:${sessionId}`, most: 10, within: hour },
@@ -105,7 +107,7 @@ export const limits = {
   ],
   /** Passwords that one account's reset links may try to set: each costs a hash. */
   reset: (userId: string): Limit => ({ key: `reset:${userId}`, most: 10, within: hour }),
-  /** Tokens of links and functions that one network or person may redeem or ask for (R38); the edge's limit is no exact one. */
+  /** Tokens of links and functions that one network or person may redeem or request (R38). The edge's limiter is not exact. */
   tokens: (of: "arrive" | "cross" | "join", subject: string): Limit => ({
     key: `tokens-${of}:${subject}`,
     most: subject === crowd ? 100 * crowdFactor : 100,
@@ -126,7 +128,7 @@ const runningRow = z.object({
   count: z.number().nullable(),
 });
 
-/** The wanted limits, each beside the window that is running for it, if one is. */
+/** The wanted limits, each with its current window, if there is one. */
 const running = (wanted: readonly Limit[], now: number) => sql`
   with wanted as (
     select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within' as within
@@ -138,7 +140,7 @@ const running = (wanted: readonly Limit[], now: number) => sql`
       where r.key = w.key and r.window_start > ${now} - w.within)
   )`;
 
-/** Spends one of each limit, unless one of them is used up. */
+/** Spends one of each limit, or nothing when one of them is used up. */
 const spendEach = (db: PlatformDb, wanted: readonly Limit[], now: number) =>
   db
     .insert(rateCounters)
@@ -150,7 +152,7 @@ const spendEach = (db: PlatformDb, wanted: readonly Limit[], now: number) =>
     .onConflictDoUpdate({ target: countersKey, set: oneMore })
     .returning({ key: rateCounters.key });
 
-/** The same of a single limit, for a third of the rows read: pages of the main path spend one (their budget is ten rows). */
+/** The same for a single limit, at a third of the rows read: pages of the main path spend one and have a budget of ten rows. */
 const spendOne = (db: PlatformDb, { key, most, within }: Limit, now: number) =>
   db
     .insert(rateCounters)
@@ -168,8 +170,8 @@ const spendOne = (db: PlatformDb, { key, most, within }: Limit, now: number) =>
     .returning({ key: rateCounters.key });
 
 /**
- * The statement that spends one of each limit, or of none, for a batch with what is read beside it; `verdictOn` says of
- * its rows what they mean.
+ * The statement that spends one of each limit, or of none, for a batch with other reads; `verdictOn` interprets its
+ * rows.
  * @param now ms UTC
  */
 export function spending(db: Database, wanted: readonly Limit[], now: number) {
@@ -179,7 +181,7 @@ export function spending(db: Database, wanted: readonly Limit[], now: number) {
     : spendEach(platform(db), wanted, now);
 }
 
-/** What came of a `spending` statement, by the rows that it gave. */
+/** The result of a `spending` statement, from the rows that it returned. */
 export async function verdictOn(
   spent: readonly unknown[],
   db: Database,
@@ -204,7 +206,7 @@ export async function verdictOn(
 }
 
 /**
- * Does what spends limits.
+ * Runs a function that spends limits.
  * @throws a 503 answer when the counters cannot be read or written
  */
 export async function failingClosed<T>(spends: () => Promise<T>): Promise<T> {
@@ -217,14 +219,15 @@ export async function failingClosed<T>(spends: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Spends one of each limit, or of none when one of them is used up: one statement, so that no parallel try slips through.
+ * Spends one of each limit, or of none when one of them is used up. One statement does it, so parallel tries cannot
+ * slip through.
  * @param now ms UTC
  * @throws a 503 answer when the counters cannot be read or written
  */
 export const spend = (db: Database, wanted: readonly Limit[], now: number): Promise<Spent> =>
   failingClosed(async () => verdictOn(await spending(db, wanted, now), db, wanted, now));
 
-/** Gives back what was spent, as a statement for the caller's batch: a success is no attempt at guessing. */
+/** Gives back what was spent, as a statement for the caller's batch: a successful sign-in is not a guess. */
 export const refund = (db: Database, spent: readonly Limit[]) =>
   platform(db)
     .update(rateCounters)
@@ -239,8 +242,9 @@ export const refund = (db: Database, spent: readonly Limit[]) =>
     );
 
 /**
- * The first and cheapest layer: the platform's own limiter, per location. It is never the only one, so its failure is none.
- * @param of what is counted together
+ * The first and cheapest layer: the platform's own limiter, per location. Exact limits follow it, so its failure is
+ * ignored.
+ * @param of the key that requests are counted by
  * @throws a 429 answer
  */
 export async function passEdgeLimit(

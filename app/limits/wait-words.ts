@@ -1,4 +1,4 @@
-/** How long to wait, said to a person who has reached a limit. */
+/** How long a person who has reached a limit has to wait, in words. */
 
 /** "40 seconds", "5 minutes", "24 hours" */
 export function spanWords(seconds: number): string {

@@ -1,4 +1,4 @@
-/** Which of their organizations somebody looks at: the choice, its cookie, and how it is changed. */
+/** The active organization of a person: how it is chosen, its cookie, and how it is changed. */
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
@@ -8,14 +8,14 @@ import { auditEvents, profiles } from "#drizzle/control/schema.ts";
 
 const activeCookie = "active_organization_id";
 
-/** The id that the browser keeps, whoever wrote it there; null when it keeps none. */
+/** The id in the browser's cookie, unchecked; null when there is none. */
 export const storedOrganization = (request: Request): string | null => readCookie(request, activeCookie);
 
 /** The `set-cookie` line with which the browser keeps an organization's id. */
 export const storingCookie = (request: Request, id: string): string =>
   cookie(request, activeCookie, id, { maxAge: 34_560_000 });
 
-/** Specification section 4: the stored id, then the profile's, then the first membership; only ever one of the person's own. */
+/** The stored id, then the profile's, then the first membership; always one of the person's own. */
 export function activeMembership(
   request: Request,
   { memberships, activeOrganizationId }: SignedIn,
@@ -29,8 +29,8 @@ export function activeMembership(
 }
 
 /**
- * The deleted organization that somebody looks at: the one that they looked at before, or the only kind that they have.
- * Null when there is a living one to show.
+ * The deleted organization that the person was looking at, or the only kind that they have. Null when a living one
+ * can be shown.
  */
 export function deletedOneLookedAt(
   request: Request,
@@ -42,7 +42,7 @@ export function deletedOneLookedAt(
   return deleted.find(({ id }) => id === activeOrganizationId) ?? deleted[0] ?? null;
 }
 
-/** The statement that makes an organization the one that a person looks at, for the caller's batch. `now`: ms UTC */
+/** The statement that makes an organization a person's active one, for the caller's batch. `now`: ms UTC */
 export const lookingAt = (
   db: ReturnType<typeof platform>,
   userId: string,
@@ -55,9 +55,9 @@ export const lookingAt = (
     .onConflictDoUpdate({ target: profiles.id, set: { organization_id: organizationId, updated_at: now } });
 
 /**
- * Goes over to another organization of one's own (specification section 4: only to one that the user belongs to, and it
- * updates the profile). What was asked for and is none of theirs is audited (R26, R46).
- * @returns the organization, or null when it is none of theirs
+ * Switches to another organization of one's own and updates the profile (docs/product.md, "Active organization"). A
+ * request for a foreign one is audited (R26, R46).
+ * @returns the organization, or null when the person does not belong to it
  */
 export async function switchOrganization(
   request: Request,
@@ -68,7 +68,7 @@ export async function switchOrganization(
   const db = platform(context.get(database));
   const to = who.memberships.find(({ id }) => id === wanted);
   if (!to) {
-    // Whatever somebody wrote there: no id is longer.
+    // The value is unchecked; no id is longer than this.
     const event = {
       actor_id: who.user.id,
       action: "organization.foreign_asked_for",

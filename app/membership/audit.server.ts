@@ -1,4 +1,4 @@
-/** What members do that must be accounted for: one row each, in their organization's name (R46). */
+/** Audit rows for what members do, in their organization's name (R46). */
 import { createContext, type RouterContextProvider } from "react-router";
 import { type AuditEvent, auditRow } from "#app/accounts/audit.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
@@ -7,17 +7,18 @@ import { database, tenant } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
-/** The request behind a member's page or action; set by the guard, so that nobody has to hand it on. */
+/** The request behind a member's page or action; the guard sets it, so that callers need not pass it on. */
 export const membersRequest = createContext<Request>();
 
 type Actor = { readonly id: string; readonly user: { readonly id: string } };
-/** `action`: `noun.verb` in the past tense, such as `number.bought`; `target`: the id of what it was done to; never a secret. */
+/** `action`: `noun.verb` in the past tense, such as `number.bought`; `target`: the id of its object; never a secret. */
 type Deed = Pick<AuditEvent, "action" | "target" | "changes">;
 
 /**
- * Notes what a member did, after it was done: `await audit(context, member, { action: "number.bought", target: id })`.
- * For facts that live in the organization's object; a fact in D1 takes `auditRow` into its own batch instead. What has
- * been done stays done when it cannot be noted, so this never throws: the log has it then.
+ * Records what a member did, after it was done: `await audit(context, member, { action: "number.bought", target: id
+ * })`.
+ * For facts in the organization's object; a fact in D1 has its `auditRow` in its own batch. When the row cannot be
+ * written, the deed stands, so this never throws: the log has it then.
  */
 export async function audit(
   context: Readonly<RouterContextProvider>,
@@ -34,7 +35,7 @@ export async function audit(
   }
 }
 
-/** `audit`, after the answer: for what was refused, where nothing waits for it. */
+/** `audit` after the answer, for refusals, where no caller waits for it. */
 export function auditLater(context: Readonly<RouterContextProvider>, member: Actor, deed: Deed): void {
   context.get(cloudflare).ctx.waitUntil(audit(context, member, deed));
 }

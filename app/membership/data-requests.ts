@@ -1,9 +1,12 @@
-/** Lets every data request of a tab say which organization its page was drawn for, so that another one's is never shown in its frame (design, section 3). */
+/**
+ * Adds to every data request of a tab the organization that its page was drawn for, so that another one's data never
+ * appears in it (docs/architecture.md, "Requests").
+ */
 import { pageOwner } from "#app/platform/page-owner.ts";
 
 /**
- * Sends what React Router fetches for a page or a fetcher with the organization in `X-Organization`. The router gives a
- * request's own headers to no server, so this stands around `fetch`. Forms name theirs in a field.
+ * Sends React Router's fetches of pages and fetchers with the organization in `X-Organization`. The router cannot add
+ * headers itself, so this wraps `fetch`. Forms name theirs in a field.
  */
 export function namingOrganization(send: typeof window.fetch): typeof window.fetch {
   return (input, init) => {

@@ -1,4 +1,4 @@
-/** Organizations that were deleted: 30 days in which an owner can have one back, and who is told of it (R48). */
+/** Deleted organizations: an owner can restore one for 30 days, and members are told (R48). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
@@ -19,15 +19,15 @@ export type Place = { id: string; region: string | null };
 /** R48: how long a deleted organization can be restored. */
 const graceMs = 30 * 86_400_000;
 
-/** At this very moment, whatever the page showed before: only an owner deletes and restores. */
+/** Evaluated at write time: only an owner deletes and restores, whatever the page showed before. */
 const isOwnedBy = (id: string, userId: string) => sql`exists (select 1 from organization_members o
   where o.organization_id = ${id} and o.user_id = ${userId} and o.role = 'owner')`;
 
 /**
- * The statement that deletes an organization, for the caller's batch; of one that is deleted already it changes nothing.
- * Once the batch stands, call `closeOrganization`. Whoever deletes an account takes it for each organization of which
- * that person is the only member.
- * @param owner the id of the member who asks, who must own it; left out, nobody is asked
+ * The statement that deletes an organization, for the caller's batch; it changes nothing when the organization is
+ * already deleted. Call `closeOrganization` after the batch. Deleting an account uses it for each organization whose
+ * only member the account is.
+ * @param owner the id of the member who asks, who must own it; left out, ownership is not checked
  * @param now ms UTC
  */
 export const deletingOrganization = (db: PlatformDb, id: string, now: number, owner?: string) =>
@@ -45,8 +45,8 @@ export const deletingOrganization = (db: PlatformDb, id: string, now: number, ow
   ] as const;
 
 /**
- * Tells an organization's object that it is closed, so that calls under way book nothing more, and closes open live
- * feeds. Never throws: D1 has the truth, and every new call brings it along.
+ * Tells an organization's object that it is closed, so that running calls book nothing more, and closes open live
+ * feeds. Never throws: D1 has the truth, and every new call checks it.
  */
 export async function closeOrganization(env: Env, place: Place): Promise<void> {
   await Promise.all([tell(env, place, true), askListenersAgain(env, place)]);
@@ -60,7 +60,7 @@ async function tell(env: Env, place: Place, isClosed: boolean): Promise<void> {
   }
 }
 
-/** Deletes the member's organization. False when they do not own it any more, or it is deleted already; nothing is changed then. */
+/** Deletes the member's organization. False, with nothing changed, when they no longer own it or it is already deleted. */
 export async function deleteOrganization(
   request: Request,
   context: Context,
@@ -80,8 +80,8 @@ export async function deleteOrganization(
 }
 
 /**
- * Gives a deleted organization back as it was, and makes it the one that its owner looks at.
- * @returns it, or null when it is none of theirs to restore, or too late
+ * Restores a deleted organization and makes it its owner's active one.
+ * @returns it, or null when the person may not restore it or it is too late
  */
 export async function restoreOrganization(
   request: Request,
@@ -109,7 +109,7 @@ export async function restoreOrganization(
   return found;
 }
 
-/** Runs a batch whose guard may match nobody (R34): false when it did, and nothing was changed. */
+/** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
 export async function guarded(
   db: PlatformDb,
   statements: Parameters<PlatformDb["batch"]>[0],
@@ -125,23 +125,23 @@ export async function guarded(
 
 const canRestore = ({ role }: Membership): boolean => may(role, "organization.own");
 
-/** What a person is told of a deleted organization of theirs. */
+/** What a person sees of a deleted organization of theirs. */
 export type DeletedOrganization = { id: string; name: string; until: string; can_restore: boolean };
 
-const shown = (one: Membership, now: number): DeletedOrganization => ({
+const describeDeleted = (one: Membership, now: number): DeletedOrganization => ({
   id: one.id,
   name: one.name,
   until: shortDate(one.purge_at ?? now, now, { timeZone: one.time_zone, locale: one.locale }),
   can_restore: canRestore(one),
 });
 
-/** Those that the person may restore, as /organizations lists them. */
+/** The organizations that the person may restore, as /organizations lists them. */
 export const restorable = ({ deleted }: SignedIn, now: number): DeletedOrganization[] =>
-  deleted.filter(canRestore).map((one) => shown(one, now));
+  deleted.filter(canRestore).map((one) => describeDeleted(one, now));
 
-/** 410: which organization was deleted and until when it can be restored, and which others the person can go to. */
+/** 410: which organization was deleted, until when it can be restored, and which others the person can go to. */
 export function deletedAnswer({ memberships }: SignedIn, one: Membership, now: number): Response {
-  const deleted = shown(one, now);
+  const deleted = describeDeleted(one, now);
   const message = `${one.name} was deleted. It can be restored until ${deleted.until}. Nothing was changed.`;
   const others = memberships.map(({ id, name }) => ({ id, name }));
   return Response.json({ code: "organization_deleted", message, deleted, others }, { status: 410 });

@@ -1,6 +1,6 @@
-/** What a newcomer's organization is called and where it lives, guessed from what a sign-up tells; all of it can be changed but the region. */
+/** The name and region of a newcomer's organization, guessed from the sign-up; all but the region can be changed later. */
 
-/** Mail providers whose name says nothing about whom somebody works for. */
+/** Mail providers whose domain says nothing about a person's company. */
 const providers = new Set(
   "aol,fastmail,gmail,gmx,googlemail,hey,hotmail,icloud,live,mac,mail,me,msn,outlook,pm,posteo,proton,protonmail,t-online,tutanota,web,yahoo,yandex,ymail,zoho".split(
     ",",
@@ -70,7 +70,7 @@ const middleEast = new Set([
   "YE",
 ]);
 
-/** The location hint for an organization's object; null where nothing is known, and it lives where it is first touched. */
+/** The location hint for an organization's object; null when nothing is known, and the object lives near its first user. */
 export function regionFor({ continent, country, longitude = 0 }: Whereabouts): string | null {
   if (country && middleEast.has(country)) return "me";
   switch (continent) {

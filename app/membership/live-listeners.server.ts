@@ -1,4 +1,4 @@
-/** Who may go on listening to an organization's live feed: asked again while they listen, and shut out at once when they leave (R4). */
+/** Who may listen to an organization's live feed: checked again while they listen, and disconnected at once when they leave (R4). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
@@ -11,7 +11,7 @@ import { organizationMembers, organizations, sessions } from "#drizzle/control/s
 import { may } from "./permissions.ts";
 
 /**
- * Of these sessions those that still hold, and whose people may still read this organization's calls.
+ * The sessions of these that still exist and whose people may still read this organization's calls.
  * @param now ms UTC
  */
 export async function stillListening(
@@ -30,13 +30,13 @@ export async function stillListening(
         eq(organizationMembers.organization_id, organizationId),
         isNull(organizations.archived_at),
         eq(sessions.kind, "full"),
-        // Who must have a second factor and has none is led to set one up before anything else.
+        // A member who lacks a required second factor must set one up first.
         sql`(${organizations.require_two_factor} = 0 or ${sessions.factor} = 'passkey'
           or ${hasVerifiedFactor("sessions.user_id")})`,
         gt(sessions.expires_at, now),
-        // A session on a tenant's host hears the organizations that live there.
+        // A session on a tenant's host hears only organizations that live there.
         sql`(${sessions.host} is null or ${livesOn(sql`organizations.id`, sql`sessions.host`)})`,
-        // One bound value for any number of ids: a statement of D1 takes a hundred (R33).
+        // One bound value for any number of ids: a D1 statement takes a hundred (R33).
         sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
       ),
     );
@@ -44,8 +44,8 @@ export async function stillListening(
 }
 
 /**
- * Has an organization ask at once of everybody who listens whether they still may: it was deleted, or asks more of its
- * members now. Never throws, as `dismissListeners`.
+ * Makes an organization check at once whether its listeners still may listen: it was deleted, or requires more of its
+ * members now. Never throws, like `dismissListeners`.
  */
 export async function askListenersAgain(
   env: Env,
@@ -63,8 +63,8 @@ export async function askListenersAgain(
 export type Leaving = { session_id: string } | { user_id: string };
 
 /**
- * Closes the live feeds of somebody who signed out, was removed, or has another role now. Never throws: a socket that
- * could not be reached is found out when its session is asked after again.
+ * Closes the live feeds of a person who signed out, was removed, or has another role now. Never throws: a socket that
+ * was not reached is found at the next check of its session.
  */
 export async function dismissListeners(
   env: Env,

@@ -1,4 +1,4 @@
-/** The organization that a request is about, and the guard that stands before its pages. */
+/** The organization of a request, and the guard of its pages. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
@@ -38,14 +38,14 @@ export type Member = {
   limits: PlanLimits;
   /** Every member must have a second factor. */
   requiresTwoFactor: boolean;
-  /** What its brand keeps from its people. */
+  /** The sections that its brand hides. */
   hidden: readonly BrandSection[];
   user: SignedIn["user"];
-  /** All that this person belongs to, and the one of them that this is. */
+  /** All organizations of this person, and the active one. */
   memberships: readonly Membership[];
   membership: Membership;
   isPlatformAdmin: boolean;
-  /** Everything the organization has, behind its one door. */
+  /** The organization's data, behind its one door. */
   store: Store;
 };
 
@@ -55,7 +55,7 @@ const member = createContext<Member>();
 export const organization = (context: Readonly<RouterContextProvider>): Member => context.get(member);
 
 /**
- * The organization, for somebody who may do this there.
+ * The organization, for a member who may do this there.
  * @throws a 403 answer otherwise, which says whom to ask; the refusal is audited
  */
 export function permitted(context: Readonly<RouterContextProvider>, permission: Permission): Member {
@@ -66,32 +66,32 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
-/** Addresses of the page that everybody is sent to first. */
+/** Addresses of the usual start page. */
 const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
 
-/** Another page to begin with, for a role that has nothing to look for on the dashboard. */
+/** The start page of a role that has nothing to see on the dashboard. */
 function otherStartPage(request: Request, { pathname }: URL, { role, hidden }: Membership): string | null {
   const start = startPageOf(role, hidden);
   return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
 }
 
-/** Where a second factor is set up, and where whoever belongs to nothing begins; both stand outside of this guard. */
+/** Where a second factor is set up, and where a person without an organization founds one; both are outside this guard. */
 const setupPage = "/mfa-setup";
 const foundingPage = "/organizations/new";
 
 /**
- * Whether an organization's door stays shut to a member until they have a second factor: an authenticator in the
- * account, or the passkey with which this very session began.
+ * Whether an organization refuses a member until they have a second factor: an authenticator in the account, or the
+ * passkey with which this session began.
  */
 export const lacksFactor = (
   who: Pick<SignedIn, "hasFactor" | "factor">,
   { require_two_factor }: Membership,
 ): boolean => require_two_factor && !who.hasFactor && who.factor !== "passkey";
 
-/** Shows nothing of an organization but its name: whoever will not set up a factor goes over to another one here, or leaves. */
+/** This page shows only the organization's name: a member who does not want a second factor switches to another organization here, or leaves. */
 const openWithoutFactor = "/organizations";
 
-/** @throws the way to the setup page, or 403 with words for whoever writes or asks from elsewhere */
+/** @throws a redirect to the setup page, or 403 with words for a form or a data request */
 function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: Membership): void {
   if (!lacksFactor(who, found) || pathname.replace(/\.data$/, "") === openWithoutFactor) return;
   if (isReading(request)) throw replace(setupPage);
@@ -100,15 +100,15 @@ function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: 
 }
 
 /**
- * @throws the way to the page where one is founded, on a tenant's host to the screen that says that they have no access;
- * 403 with words to a form
+ * @throws a redirect to the page where an organization is founded; on a tenant's host, to the screen that says that
+ * they have no access; 403 with words to a form
  */
 function sendToFounding(request: Request, { host }: SignedIn): never {
   if (isReading(request)) throw replace(host === null ? foundingPage : "/auth");
   throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
 }
 
-/** Notes that the stored organization is none of the person's own: one that they left, or one that they guessed (R26, R46). */
+/** Records that the stored organization is not the person's own: one that they left, or one that they guessed (R26, R46). */
 function noteForeign(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -117,12 +117,12 @@ function noteForeign(
 ): void {
   const stored = storedOrganization(request);
   if (stored === null || memberships.some(({ id }) => id === stored)) return;
-  // Whatever somebody wrote there: no id is longer.
+  // The value is unchecked; no id is longer than this.
   const target = stored.slice(0, 64);
   auditLater(context, { id: own.id, user }, { action: "organization.foreign_asked_for", target });
 }
 
-/** 409: nothing was changed, which organization is looked at now; with the id of the one that the tab was drawn for, if it is theirs. */
+/** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
 function otherOrganization(
   { memberships }: SignedIn,
   { name }: Membership,
@@ -153,7 +153,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   ownErrors(context, { organization_id: found.id });
   context.set(membersRequest, request);
   noteForeign(request, context, who, found);
-  // Two tabs, two organizations: a form says which one it was drawn for, and so does a page that asks for more.
+  // Two tabs, two organizations: a form names the one it was drawn for, and so does a data request.
   const drawnFor = await renderedFor(request, context);
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
@@ -184,19 +184,19 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
     store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
   });
   const response = await next();
-  // Whoever goes over to another organization has said so in the answer already.
+  // A switch to another organization has already set the cookie in the answer.
   if (storedOrganization(request) !== found.id && !stores(response))
     response.headers.append("set-cookie", storingCookie(request, found.id));
   return response;
 };
 
-/** Stands before every page of an organization: no session goes to /auth, an unverified one to its verification step. */
+/** Stands before every page of an organization: without a session it leads to /auth, with a pending one to its verification step. */
 export const membersOnly: MiddlewareFunction<Response> = async (args, next) => {
   try {
     return await guarded(args, next);
   } catch (thrown) {
-    // The router files what a guard throws under the guard's layout, where a page that asks for its own data alone does
-    // not look. What a guard answers reaches every page.
+    // The router stores what a guard throws under the guard's layout, where a page that fetches only its own data
+    // does not look. What a guard returns reaches every page.
     if (isReading(args.request) && isDataRequest(args.request) && isRefusal(thrown)) return thrown;
     throw thrown;
   }

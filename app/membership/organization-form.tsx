@@ -1,4 +1,4 @@
-/** A form that says which organization it was drawn for, so that a tab showing another one can change nothing by mistake. */
+/** A form that names the organization it was drawn for, so that a tab showing another one cannot change anything by mistake. */
 import { type FetcherWithComponents, Form, type FormProps, useRouteLoaderData } from "react-router";
 
 /** The id that `app/routes.ts` gives the layout which loads the member's organization. */

@@ -1,4 +1,4 @@
-/** Organizations as the control plane knows them: how one is founded. */
+/** Founding organizations in the control plane. */
 
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -15,7 +15,7 @@ export type Founder = {
 
 const defaultTimeZone = "America/New_York";
 
-/** Where an organization works, as far as its first visit tells. */
+/** Where an organization works, as far as the first visit tells. */
 export const placeOf = (timeZone: unknown, whereabouts: Whereabouts) => ({
   time_zone: timeZoneOf(timeZone) ?? timeZoneOf(whereabouts.timezone) ?? defaultTimeZone,
   country: whereabouts.country ?? "US",

@@ -1,4 +1,4 @@
-/** What each role of an organization may do: the one table that pages, actions and navigation ask. */
+/** What each role of an organization may do: the one table for pages, actions and navigation. */
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 
 export const roles = ["owner", "admin", "member", "viewer", "billing"] as const;
@@ -10,18 +10,18 @@ export const permissions = [
   "numbers.read",
   "numbers.write",
   "calls.read",
-  /** Who called, and what was said about persons; without it names, addresses and numbers are taken out. */
+  /** Who called, and what was said about people; without it names, addresses and numbers are removed. */
   "calls.read_persons",
-  /** Marks what callers left as done, and open again. */
+  /** Marks callers' messages as done, and open again. */
   "messages.write",
   "bookings.read",
   "members.read",
-  /** Roles, invitations, and who may stay. */
+  /** Roles, invitations and removals. */
   "members.write",
   "organization.write",
-  /** What takes the organization away from somebody: handing it over, deleting it. */
+  /** Handing the organization over, and deleting it. */
   "organization.own",
-  /** The plan, what it holds, and what was used of it. */
+  /** The plan, its limits and its usage. */
   "subscription.read",
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -39,21 +39,21 @@ const granted: Record<Role, readonly Permission[]> = {
 const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
 
 /**
- * Where somebody of a role begins: whoever may not see calls begins with what they may see, and with their organizations
- * when the brand keeps even that from them.
+ * The start page of a role: the first page that the role may see, or the organizations page when the brand hides even
+ * that.
  */
 export function startPageOf(role: string, hidden: readonly BrandSection[]): string {
   if (may(role, "calls.read") || !may(role, "subscription.read")) return "/dashboard";
   return isHidden(hidden, "subscription") ? "/organizations" : "/subscription";
 }
 
-/** Whether a role may do something; a role that nobody knows may do nothing. */
+/** Whether a role may do something; an unknown role may do nothing. */
 export const may = (role: string, permission: Permission): boolean =>
   isRole(role) && granted[role].includes(permission);
 
-/** The roles that somebody of a role may give and take (R21): owners are made and unmade by owners only. */
+/** The roles that a role may give and take (R21): only owners make and unmake owners. */
 export const grantable = (role: string): readonly Role[] =>
   may(role, "members.write") ? roles.filter((one) => one !== "owner" || role === "owner") : [];
 
-/** A role as it stands in lists and choices: "Owner". */
+/** A role in lists and choices: "Owner". */
 export const roleTitle = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);

@@ -1,39 +1,39 @@
-/** What each plan allows at once. One table, so that admission and the pages that explain it cannot disagree. */
+/** What each plan allows. One table, so that admission and the pages that explain it agree. */
 
 import type { Reach } from "#app/platform/phone-number-cost.ts";
 
 export type PlanLimits = {
-  /** Calls that may go on at the same time. */
+  /** Calls at the same time. */
   lines: number;
-  /** Phone numbers that it may hold. */
+  /** Phone numbers. */
   numbers: number;
-  /** Agents that are not put away. */
+  /** Agents that are not archived. */
   agents: number;
-  /** Where callers may be put through to. */
+  /** Where callers may be transferred to. */
   reach: Reach;
 };
 
 const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
 
-/** An organization that never subscribed may try everything, for this long on the phone (design, section 8). */
+/** How long an organization that never subscribed may talk on the phone; it may try everything else too (docs/product.md, "Trial"). */
 export const trialTalkSeconds = 1800;
 
-/** No call is let in for less: a greeting alone takes a good part of it. */
+/** A call is admitted only with this much time left: a greeting alone takes a good part of it. */
 const leastCallSeconds = 60;
 
 /** Whether an organization never subscribed. `subscription_status` as in `organizations`. */
 export const isUnpaid = (subscription_status: string): boolean => subscription_status === "pending";
 
-/** Whether an organization has talked its trial away, but for less than a minute. */
+/** Whether an organization has used its trial, except for less than a minute. */
 export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
   isUnpaid(subscription_status) && talked_seconds > trialTalkSeconds - leastCallSeconds;
 
 /**
- * How long one more call may last, with the talk it is put through to; null when the calls that go on now may use up all
- * that is left of a trial. An organization that subscribed has no such end.
+ * How long one more call may last, including a transfer; null when the running calls may use up the rest of the
+ * trial. A subscribed organization has no such end.
  * @param talked_seconds of finished calls
- * @param reserved_seconds what each call that goes on now may last, together
- * @param wanted_seconds how long it may last but for the trial
+ * @param reserved_seconds what each running call may last, together
+ * @param wanted_seconds how long it may last without the trial's limit
  */
 export function callAllowance(
   subscription_status: string,
@@ -49,13 +49,13 @@ export function callAllowance(
 const plans: Record<string, PlanLimits> = { starter };
 
 /**
- * The limits of a plan; a tier that nobody knows has the starter's (specification section 3: the default tier), and who
- * never subscribed tries everything within those (design, section 8).
+ * The limits of a plan. An unknown tier has the starter's, and an organization that never subscribed has its plan's
+ * too (docs/product.md, "Trial").
  * @param tier `organizations.subscription_tier`
  */
 export const limitsOf = (tier: string): PlanLimits =>
   Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
 
-/** Where an organization may have callers put through to: one that never subscribed stays at home. */
+/** Where an organization may transfer callers: before it subscribes, only within its country. */
 export const reachOf = (tier: string, subscription_status: string): Reach =>
   isUnpaid(subscription_status) ? "home" : limitsOf(tier).reach;

@@ -1,11 +1,12 @@
-/** Which organization a form or data request was drawn for (design, section 3: two tabs, two organizations). */
+/** Which organization a form or data request was drawn for (docs/architecture.md, "Requests": two tabs, two organizations). */
 import type { RouterContextProvider } from "react-router";
 import { readForm } from "#app/platform/body.server.ts";
 import { isReading } from "#app/platform/methods.ts";
 
 /**
- * The one organization that a request names, by its header or its form's field; null when it names none, or not only one.
- * @throws Fault `bad_request` (400) when there is no header and the body is no form, `too_large` (413)
+ * The one organization that a request names, in its header or in its form's field; null when it names none or
+ * several.
+ * @throws Fault `bad_request` (400) when there is no header and the body is not a form, `too_large` (413)
  */
 export async function renderedFor(
   request: Request,

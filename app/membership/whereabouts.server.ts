@@ -1,4 +1,4 @@
-/** Where a request comes from, as Cloudflare tells it: a hint for defaults, never a proof. */
+/** Where a request comes from, according to Cloudflare: a hint for defaults, never a proof. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cloudflare } from "#app/platform/context.ts";

@@ -1,4 +1,4 @@
-/** The type of what every store function gets first: one organization's own database. */
+/** The type of the first argument of every store function: one organization's own database. */
 import type { DrizzleSqliteDODatabase } from "drizzle-orm/durable-sqlite";
 import type * as schema from "#drizzle/organization/schema.ts";
 

@@ -1,4 +1,4 @@
-/** What must reach the control plane: written with the fact itself, sent again until it is acknowledged (design, section 4). */
+/** Events for the control plane: written with the fact itself, sent again until they are acknowledged (docs/architecture.md, "Outbox"). */
 import { asc, lte, sql } from "drizzle-orm";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
@@ -13,7 +13,7 @@ const batchSize = 100;
 const patience = 300_000;
 const longestPatience = 21_600_000;
 
-/** Puts an event into the outbox and has it sent at once. A second event with the same `id` changes nothing. `now` in ms UTC. */
+/** Puts an event into the outbox and schedules its sending. A second event with the same `id` changes nothing. `now` in ms UTC. */
 export function enqueue(
   db: OrganizationDatabase,
   id: string,
@@ -36,7 +36,7 @@ export function waiting(db: OrganizationDatabase, now: number): OutboxEvent[] {
     .all();
 }
 
-/** The queue has taken them. A queue may still lose what it fails to deliver, so they stay until they are acknowledged. */
+/** The queue has accepted them. A queue may still lose messages, so they stay until they are acknowledged. */
 export function sent(db: OrganizationDatabase, ids: string[], now: number): void {
   db.update(outbox)
     .set({
@@ -48,13 +48,13 @@ export function sent(db: OrganizationDatabase, ids: string[], now: number): void
   setDrain(db);
 }
 
-/** What they say has been done: they are forgotten. Acknowledging twice changes nothing. */
+/** The control plane has applied them: they are deleted. Acknowledging twice changes nothing. */
 export function acknowledge(db: OrganizationDatabase, ids: string[]): void {
   db.delete(outbox).where(among(ids)).run();
   setDrain(db);
 }
 
-/** One bound value for any number of ids: an object's SQLite takes a hundred at most (R33). */
+/** One bound value for any number of ids: an object's SQLite takes at most a hundred (R33). */
 const among = (ids: string[]) => sql`${outbox.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 function setDrain(db: OrganizationDatabase): void {

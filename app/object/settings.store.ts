@@ -1,4 +1,4 @@
-/** What the organization's object itself must know of the organization: whether it is closed, its closed days, how long words are kept. */
+/** What an organization's object knows about the organization: whether it is closed, its closed days, how long words are kept. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
@@ -11,7 +11,7 @@ const closed = "closed";
 const closedDaysName = "closed_days";
 const retentionName = "retention_days";
 
-/** The timer at which words that are too old go, and then every day. */
+/** The timer that deletes words that are too old, then runs every day. */
 export const retentionTimer = "retention";
 
 function keep(db: OrganizationDatabase, name: string, value: Json): void {
@@ -27,25 +27,25 @@ const forget = (db: OrganizationDatabase, name: string): void =>
 const kept = (db: OrganizationDatabase, name: string): Json | undefined =>
   db.select().from(settings).where(eq(settings.name, name)).get()?.value;
 
-/** Whether the organization was deleted: nothing is booked in it then. */
+/** Whether the organization was deleted: it books nothing then. */
 export const isClosed = (db: OrganizationDatabase): boolean => kept(db, closed) !== undefined;
 
-/** Notes that the organization was deleted, or restored. The control plane has the truth; who knows it says it here. */
+/** Stores that the organization was deleted or restored. D1 has the truth; code that learns it calls this. */
 export function setClosed(db: OrganizationDatabase, isNow: boolean): void {
   if (isClosed(db) === isNow) return;
   if (isNow) keep(db, closed, true);
   else forget(db, closed);
 }
 
-/** The days on which nobody works, whichever agent answers. */
+/** The closed days, for all agents. */
 export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
   z.array(closedDay).parse(kept(db, closedDaysName) ?? []);
 
-/** After how many days what was said is forgotten; null: never. */
+/** After how many days words are deleted; null: never. */
 export const retention = (db: OrganizationDatabase): number | null =>
   retentionDays.nullable().parse(kept(db, retentionName) ?? null);
 
-/** What /settings shows of it. */
+/** The settings that /settings shows. */
 export const callSettings = (db: OrganizationDatabase) => ({
   closed_days: closedDays(db),
   retention_days: retention(db),
@@ -54,7 +54,7 @@ export const callSettings = (db: OrganizationDatabase) => ({
 export const setClosedDays = (db: OrganizationDatabase, days: ClosedDay[]): void =>
   keep(db, closedDaysName, days);
 
-/** `now` in ms UTC: what is too old already goes from then on. */
+/** `now` in ms UTC: words that are already too old are deleted from then on. */
 export function setRetention(db: OrganizationDatabase, days: number | null, now: number): void {
   if (days === null) {
     forget(db, retentionName);

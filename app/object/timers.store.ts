@@ -1,4 +1,4 @@
-/** What the organization's one alarm is for: rows that say what is due when (design, section 4). */
+/** Timers behind the organization's one alarm: rows that say what is due when (docs/architecture.md, "Timers"). */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { timers } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
@@ -27,7 +27,7 @@ export function nextDue(db: OrganizationDatabase): number | null {
   );
 }
 
-/** Timers that are due at `now`, earliest first, at most `limit`. They stay until cleared or put off. */
+/** Timers that are due at `now`, earliest first, at most `limit`. They stay until cleared or postponed. */
 export function dueTimers(db: OrganizationDatabase, now: number, limit: number): Timer[] {
   return db
     .select()
@@ -38,7 +38,7 @@ export function dueTimers(db: OrganizationDatabase, now: number, limit: number):
     .all();
 }
 
-/** Puts a timer that failed off: 2 s, doubling, at most an hour. */
+/** Postpones a timer that failed: 2 s, doubling, at most an hour. */
 export function putOff(db: OrganizationDatabase, { kind, key, attempts }: Timer, now: number): void {
   const wait = Math.min(3_600_000, 2000 * 2 ** Math.min(attempts, 12));
   db.update(timers)

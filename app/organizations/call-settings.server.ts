@@ -1,4 +1,4 @@
-/** What the forms of /settings do that the organization's object acts on: closed days, and how long what was said is kept. */
+/** The forms of /settings that affect calls: closed days, and how long words are kept. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -11,7 +11,7 @@ import { closedDaysForm, retentionForm } from "./settings-forms.server.ts";
 /** Null: it is saved. */
 type Refusal = SubmissionResult<string[]> | null;
 
-/** As the form takes them: a line a day. */
+/** As the form shows them: one line for each day. */
 export const linesOf = (days: readonly ClosedDay[]): string =>
   days.map(({ date, name }) => `${date} ${name}`.trim()).join("\n");
 

@@ -1,4 +1,4 @@
-/** The parts of /settings that calls go by: the days on which nobody works, the number of whoever tries agents out, and how long what was said is kept. */
+/** The parts of /settings that affect calls: closed days, the default test number, and retention. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";

@@ -11,14 +11,14 @@ import { keepSettings } from "./settings-row.server.ts";
 
 const workday = { from: "09:00", to: "17:00" };
 
-/** A weekday as its row of the form begins: a closed one with hours that a tick is enough for. */
+/** A weekday's initial row in the form: a closed day has default hours, so that one checkbox opens it. */
 function rowOf(hours: CallingHours | null, day: Weekday) {
   const [stretch] = hours?.[day] ?? [];
   if (stretch === undefined) return { open: false, ...workday };
   return { open: true, from: stretch.opens, to: stretch.closes === "24:00" ? "00:00" : stretch.closes };
 }
 
-/** The week as its form begins. */
+/** The initial values of the week. */
 export const weekOf = (hours: CallingHours | null) => ({
   mon: rowOf(hours, "mon"),
   tue: rowOf(hours, "tue"),

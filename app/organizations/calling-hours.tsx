@@ -1,4 +1,4 @@
-/** The week of /settings with which new agents begin: each day open from when to when, or closed. */
+/** The week of /settings with which new agents begin: each day open from one time to another, or closed. */
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { weekdayWords } from "#app/agents/agent-words.ts";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
@@ -47,7 +47,7 @@ interface DayRowProps {
   readonly of: FieldMetadata<Day, Week, string[]>;
 }
 
-/** The switch shows and hides the times by itself, before a script too. */
+/** The switch shows and hides the times with CSS, also without scripts. */
 function DayRow({ name, of }: DayRowProps) {
   const { open, from, to } = of.getFieldset();
   return (

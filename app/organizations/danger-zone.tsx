@@ -1,4 +1,4 @@
-/** Owns the part of /settings where an owner who confirmed not long ago deletes the organization by typing its name. */
+/** The part of /settings where an owner with a recent proof of identity deletes the organization by typing its name. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";

@@ -1,4 +1,4 @@
-/** The mail that invites somebody: in the organization's own brand, with a link to its own host or the platform's. */
+/** The invitation mail: in the organization's own brand, with a link to its own host or the platform's. */
 import { eq } from "drizzle-orm";
 import { type Brand, brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
@@ -11,8 +11,8 @@ import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { organizationBranding } from "#drizzle/control/schema.ts";
 import { invitationMail } from "./invitation.mail.tsx";
 
-/** The organization's brand, and where its people sign in; one without a brand wears that of the host it is used on. */
-async function houseOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {
+/** The organization's brand and sign-in host; an organization without a brand wears that of the request's host. */
+async function senderOf(context: Context, id: string): Promise<{ brand: Brand; origin: string }> {
   const row = await tenant(context.get(database), id)
     .select()
     .from(organizationBranding)
@@ -29,7 +29,7 @@ async function houseOf(context: Context, id: string): Promise<{ brand: Brand; or
 type Invitation = { email: string; role: string; token: string; days: number; expires_at: number };
 
 /**
- * The mail with an invitation's link, for the caller's batch; it is not sent any more once the invitation is over.
+ * The mail with an invitation's link, for the caller's batch; it is not sent once the invitation is over.
  * @param now ms UTC
  */
 export async function promiseInvitation(
@@ -38,7 +38,7 @@ export async function promiseInvitation(
   { email, role, token, days, expires_at }: Invitation,
   now: number,
 ): Promise<PromisedMail> {
-  const { brand, origin } = await houseOf(context, member.id);
+  const { brand, origin } = await senderOf(context, member.id);
   const words = invitationMail({
     brand,
     organization: member.name,

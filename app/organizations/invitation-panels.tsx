@@ -1,4 +1,4 @@
-/** What /users shows of invitations: those that wait, and the form that makes another. */
+/** The invitations on /users: pending ones, and the form for a new one. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { useNavigation } from "react-router";
@@ -28,13 +28,13 @@ interface PanelsProps {
   readonly invitations: readonly PendingInvitation[];
   /** The cursors of the pages before and after it. */
   readonly beside: { readonly newer?: string | undefined; readonly older?: string | undefined };
-  /** The roles that the person may give; nobody is invited with none of them. */
+  /** The roles that the person may give; without any there is no form. */
   readonly grantable: readonly string[];
-  /** What the form answered last. */
+  /** The form's last answer. */
   readonly result: SubmissionResult<string[]> | null;
 }
 
-/** The panels of invitations; its page's action answers them with `answerInvitations`. */
+/** The panels of invitations; the page's action answers them with `answerInvitations`. */
 export function InvitationPanels({ invitations, beside, grantable, result }: PanelsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the forms about invitations on /users answer: whom to ask in, once more, or not any more. */
+/** The answers of the invitation forms on /users: invite, resend, revoke. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
@@ -28,14 +28,14 @@ const words = {
   unknown: "That invitation does not wait any more. Nothing was changed.",
 } as const;
 
-/** What one said of an invitation: `said` when it was done. */
+/** The refusal of an outcome, in words; null when it was done. */
 const refusal = (sentence: string, status: number, retryAfter?: number) =>
   data(
     { errors: [sentence] },
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** Intent `invite`: an address and the role it is to have. */
+/** Intent `invite`: an address and its role. */
 async function answerInvite(request: Request, context: Context, form: FormData) {
   const member = permitted(context, "members.write");
   const submission = parseWithZod(form, { schema: inviteForm });
@@ -63,7 +63,7 @@ async function answerInvite(request: Request, context: Context, form: FormData) 
   }
 }
 
-/** Any form about invitations, by its intent; everything else is none of them. */
+/** Any form about invitations, by its intent; null for other forms. */
 export async function answerInvitations(request: Request, context: Context, form: FormData) {
   if (form.get("intent") === "invite") return answerInvite(request, context, form);
   const member = permitted(context, "members.write");

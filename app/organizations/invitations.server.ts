@@ -1,4 +1,4 @@
-/** Invitations as an organization's people handle them: made, listed, sent again, taken back (R21). */
+/** Invitations on the organization's side: created, listed, sent again, revoked (R21). */
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -29,7 +29,7 @@ type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlit
 const hour = 3_600_000;
 const day = 24 * hour;
 const days = 7;
-/** Mails that one inviter, and one organization, may cause, and that one mailbox may get, whoever sends them. */
+/** Mails that one inviter and one organization may cause, and that one mailbox may receive from all senders. */
 const caps = ({ id, user }: Member, recipient: string): Limit[] => [
   { key: `invite-inviter:${user.id}`, most: 20, within: hour },
   { key: `invite-hour:${id}`, most: 50, within: hour },
@@ -38,11 +38,11 @@ const caps = ({ id, user }: Member, recipient: string): Limit[] => [
   { key: `invite-recipient-day:${recipient}`, most: 10, within: day },
 ];
 
-/** Spends one of each; before anything is asked of the address, so that asking is bounded too. `now`: ms UTC */
+/** Spends one of each, before the address is looked up, so that lookups are limited too. `now`: ms UTC */
 const spendCaps = async (context: Context, member: Member, email: string, now: number) =>
   spend(context.get(database), caps(member, await subjectOf(context, mailboxOf(folded(email)))), now);
 
-/** Neither accepted nor taken back; it may be too old. */
+/** Neither accepted nor revoked; it may be too old. */
 const isOpen = (organizationId: string) =>
   and(
     eq(userInvitations.organization_id, organizationId),
@@ -51,7 +51,7 @@ const isOpen = (organizationId: string) =>
   );
 
 /**
- * The invitations that wait for an answer, newest first, in the cursor's direction; for the caller's batch.
+ * The pending invitations, newest first, in the cursor's direction; for the caller's batch.
  * @param limit one more than a page holds
  */
 export function pendingInvitations(
@@ -71,8 +71,9 @@ export function pendingInvitations(
 }
 
 /**
- * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the role of whoever asks does not
- * reach so far. `unproven`: an owner is asked in by somebody who proved not long ago who they are. `member`: they belong here already. `unknown`: no such invitation waits here. `retryAfter` in seconds.
+ * `isSent`: the mail's provider took it; otherwise it waits in the outbox. `refused`: the member's role may not do
+ * it. `unproven`: inviting an owner needs a recent proof of identity. `member`: the person is a member already.
+ * `unknown`: no such invitation is pending. `retryAfter` in seconds.
  */
 export type Invited =
   | { ok: true; isSent: boolean; email: string }
@@ -89,7 +90,7 @@ async function belongs(context: Context, organizationId: string, email: string):
   return found !== undefined;
 }
 
-/** The batch of an invitation and its mail: what writes it, who did it, and the mail, which leaves once all of it stands. The caller has spent the caps. */
+/** The batch of an invitation and its mail: the row, its audit row, and the mail, which is sent after the batch. The caller has spent the caps. */
 async function send(
   request: Request,
   context: Context,
@@ -124,8 +125,8 @@ async function send(
 }
 
 /**
- * Invites an address with a role of at most one's own (R21); an owner is asked in by owners only. Another invitation of
- * the same address that still waits here is taken back by it, so that one link is good at a time.
+ * Invites an address with a role of at most the member's own (R21); only owners invite owners. It replaces an earlier
+ * pending invitation of the same address, so that one link is valid at a time.
  */
 export async function inviteMember(
   request: Request,
@@ -166,7 +167,7 @@ const hasMatched = (db: PlatformDb): Statements => [
   db.delete(assertOk).where(eq(assertOk.ok, 1)),
 ];
 
-/** The one that waits under this id, within the reach of whoever asks. */
+/** The pending invitation with this id, if the member's role may handle it. */
 const reachable = (member: Member, id: string) =>
   and(
     isOpen(member.id),
@@ -174,7 +175,7 @@ const reachable = (member: Member, id: string) =>
     inArray(userInvitations.role, [...grantable(member.role)]),
   );
 
-async function waiting(context: Context, member: Member, id: string) {
+async function pendingInvitation(context: Context, member: Member, id: string) {
   return tenant(context.get(database), member.id)
     .select({ id: userInvitations.id, email: userInvitations.email, role: userInvitations.role })
     .from(userInvitations)
@@ -183,8 +184,8 @@ async function waiting(context: Context, member: Member, id: string) {
 }
 
 /**
- * Sends an invitation once more, also one that is too old: with another link, good for 7 days; the one before is dead.
- * @param isProven whether whoever asks proved not long ago that it is them; asked of an owner's invitation alone
+ * Sends an invitation again, also one that is too old: with a new link, valid for 7 days; the old one stops working.
+ * @param isProven whether the member has a recent proof of identity; needed only for an owner's invitation
  */
 export async function resendInvitation(
   request: Request,
@@ -193,7 +194,7 @@ export async function resendInvitation(
   id: string,
   isProven: boolean,
 ): Promise<Invited> {
-  const found = await waiting(context, member, id);
+  const found = await pendingInvitation(context, member, id);
   if (!found) return { ok: false, reason: "unknown" };
   if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
   if (found.role === "owner" && !isProven) return { ok: false, reason: "unproven" };
@@ -203,7 +204,7 @@ export async function resendInvitation(
   const db = tenant(context.get(database), member.id);
   const to = { ...found, action: "invitation.sent_again" };
   const write: Write = (fresh) => [
-    // Whoever sends it again answers for it from now on.
+    // The member who sends it again becomes its inviter.
     db
       .update(userInvitations)
       .set({ ...fresh, created_by: member.user.id })
@@ -213,7 +214,7 @@ export async function resendInvitation(
   return send(request, context, member, to, write, now);
 }
 
-/** Takes an invitation back: its link is dead from now on. */
+/** Revokes an invitation: its link stops working. */
 export async function revokeInvitation(
   request: Request,
   context: Context,
@@ -239,6 +240,6 @@ export async function revokeInvitation(
     return { ok: true };
   } catch (error) {
     if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: (await waiting(context, member, id)) ? "refused" : "unknown" };
+    return { ok: false, reason: (await pendingInvitation(context, member, id)) ? "refused" : "unknown" };
   }
 }

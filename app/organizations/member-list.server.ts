@@ -1,4 +1,4 @@
-/** What /users reads: a page of the members, owners first, and a page of the invitations that wait. */
+/** Reads /users: a page of the members, owners first, and a page of the pending invitations. */
 
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
@@ -11,7 +11,7 @@ import { pendingInvitations } from "./invitations.server.ts";
 
 const pageSize = 50;
 
-/** Where a member stands in the list: among the owners (0) or after them (1), then as they came. */
+/** A member's position in the list: among the owners (0) or after them (1), then by the date of joining. */
 type Place = { rank: 0 | 1; at: number; userId: string };
 
 const written = ({ rank, at, userId }: Place): string => `${rank}-${at}-${userId}`;
@@ -32,7 +32,7 @@ function stretch(
   beyond: SQL | undefined,
   limit: number,
 ) {
-  // One row of the index on sessions, however many they have.
+  // One row of the index on sessions, however many there are.
   const lastSeen = sql<number | null>`(select max(s.last_seen_at) from sessions s
     where s.user_id = users.id and s.kind = 'full')`;
   const order = isBackwards ? desc : asc;
@@ -54,8 +54,9 @@ function stretch(
 }
 
 /**
- * A page of the members, owners first, then in the order in which they came; and one of the invitations that wait, newest
- * first. One batch, and of each list one row more than is shown; owners are read beside the others where both begin.
+ * A page of the members, owners first, then in the order of joining; and a page of the pending invitations, newest
+ * first. One batch, with one row more than is shown of each list; owners are read together with the others where the
+ * others begin.
  */
 export async function membersOf(context: Context, at: IdCursor, invitationsAt: IdCursor) {
   const { id } = organization(context);

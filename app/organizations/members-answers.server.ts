@@ -1,4 +1,4 @@
-/** /users: what its page shows, and what each of its forms answers. */
+/** /users: the data of its page, and the answers of its forms. */
 
 import { data, redirect, replace } from "react-router";
 import { z } from "zod";
@@ -26,14 +26,14 @@ const doneSentences = {
   "sign-out": "They are signed out on every device, and a mail tells them.",
 };
 
-/** The address of the page that was asked for or posted to, with some of its parameters. */
+/** The address of the page that was requested or posted to, with some of its parameters. */
 function pathOf({ url }: Request, kept: readonly string[], done?: keyof typeof doneSentences): string {
   const query = new URLSearchParams([...new URL(url).searchParams].filter(([name]) => kept.includes(name)));
   if (done !== undefined) query.set("done", done);
   return query.size === 0 ? "/users" : `/users?${query}`;
 }
 
-/** Whoever changes somebody stays on the page that they stood on. */
+/** After a change the person stays on the same page of the list. */
 const doneAt = (request: Request, done: keyof typeof doneSentences) =>
   redirect(pathOf(request, ["cursor", waitingCursor], done));
 
@@ -46,7 +46,7 @@ export async function membersPage(request: Request, context: Context) {
   const cursor = idCursorOf(request.url);
   const invitationsCursor = idCursorOf(request.url, waitingCursor);
   const found = await membersOf(context, cursor, invitationsCursor);
-  // Whoever stood there has gone meanwhile.
+  // The members of that page have gone meanwhile.
   if (found.members.rows.length === 0 && cursor !== newest) throw replace(pathOf(request, [waitingCursor]));
   if (found.invitations.rows.length === 0 && invitationsCursor !== newest)
     throw replace(pathOf(request, ["cursor"]));
@@ -55,7 +55,7 @@ export async function membersPage(request: Request, context: Context) {
   const isOwner = may(role, "organization.own");
   const canSignOut = may(role, "members.write");
   const isAsked = canSignOut && needsProof(who, now);
-  // Owners stand first: whoever is alone among them there is the only one.
+  // Owners come first: a single owner at the top is the only one.
   const owners = found.members.rows.filter((one) => one.role === "owner").length;
   const hasOneOwner = found.members.newer === undefined && owners === 1;
   return {
@@ -76,7 +76,7 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       isOnlyOwner: one.role === "owner" && hasOneOwner,
-      // When a session was seen is noted once an hour; this one is seen now.
+      // Last-seen is written once an hour; this session is in use now.
       seen:
         one.user_id === user.id
           ? "Here now"
@@ -115,7 +115,7 @@ const refusal = (reason: keyof typeof words) => {
   return data({ errors: [sentence] }, status);
 };
 
-/** What is said of an outcome; null when it was done. */
+/** The refusal of an outcome, in words; null when it was done. */
 export function refusalOf(outcome: Outcome) {
   return outcome.ok ? null : refusal(outcome.reason);
 }
@@ -123,7 +123,7 @@ export function refusalOf(outcome: Outcome) {
 const deed = z.enum(["role", "remove", "transfer", "sign-out"]);
 const memberForm = z.object({ member: z.string().min(1).max(64), role: z.enum(roles).optional() });
 
-/** What a form says that none of ours sends: the page stays, with words. */
+/** A form that none of our pages sends: the page stays, with a message. */
 const unreadable = () =>
   data({ errors: ["Choose a member and a role from the list. Nothing was changed."] }, 422);
 
@@ -143,7 +143,7 @@ export async function answerMembers(request: Request, context: Context, form: Fo
   const isProven = !needsProof(await signedIn(request, context), Date.now());
   if (intent === "transfer") {
     permitted(context, "organization.own");
-    // The page asks first; whoever comes around it is asked too (R3).
+    // The page asks for a proof first; direct posts are checked too (R3).
     if (!isProven) return redirect("/users");
     return (
       refusalOf(await transferOwnership(request, context, member, target)) ?? doneAt(request, "transfer")

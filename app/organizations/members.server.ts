@@ -1,4 +1,4 @@
-/** The members of an organization: what role they have, how one leaves; there is always an owner (R34). */
+/** The members of an organization: roles, removals and ownership; there is always an owner (R34). */
 import { and, count, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -21,8 +21,8 @@ export async function ownersOf(context: Context, id: string): Promise<number> {
 }
 
 /**
- * `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. `unproven`: who is
- * an owner is changed only by somebody who proved not long ago that it is them (R3).
+ * `last_owner`: an organization needs one. `refused`: the member's role may not do it. `unproven`: changing owners
+ * needs a recent proof of identity (R3).
  */
 export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" | "unproven" };
 
@@ -30,10 +30,10 @@ export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refuse
 export const memberIn = (id: string, userId: string) =>
   and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId));
 
-/** Roles as a list in SQL: they are our own words, never typed ones. */
+/** Roles as a list in SQL: constants of ours, never typed text. */
 const listed = (some: readonly Role[]) => sql.raw(some.map((role) => `'${role}'`).join(", "));
 
-/** Whoever asks may still do it at this very instant, whatever another member did a moment before. */
+/** Whether the acting member may still do it at this instant, whatever another member did a moment before. */
 export function reaches(id: string, actor: string, isProven: boolean) {
   const cases = roles.map((role) => {
     const own = grantable(role).filter((one) => isProven || one !== "owner");
@@ -51,12 +51,12 @@ const leavesAnOwner = (id: string) => sql`(organization_members.role <> 'owner' 
 type Write = BatchItem<"sqlite">;
 type Event = { action: string; target: string; changes?: Record<string, string> };
 
-/** What a row of the audit says of the change, and the role that the member had before it (R46). */
+/** The audit row of a change, with the role that the member had before it (R46). */
 const withRoleBefore = ({ id }: Member, { target, changes = {} }: Event) =>
   sql`json_set(${JSON.stringify(changes)}, '$.role_before', (select m.role from organization_members m
     where m.organization_id = ${id} and m.user_id = ${target}))`;
 
-/** Does what a guarded statement says, with its audit row; says why not when the guard matched nobody. */
+/** Runs a guarded statement with its audit row; returns the reason when the guard matched no row. */
 async function guarded(
   request: Request,
   context: Context,
@@ -73,7 +73,7 @@ async function guarded(
   });
   try {
     await db.batch([
-      // First, because it reads what the statement changes; gone with it when the guard matches nobody.
+      // Comes first, because it reads what the statement changes; rolled back when the guard matches no row.
       db.insert(auditEvents).values({ ...row, changes: withRoleBefore(member, event) }),
       statement,
       db.run(sql.raw(`insert into assert_ok (ok) select case when changes() = ${rows} then 1 end`)),
@@ -83,7 +83,7 @@ async function guarded(
     if (!violates(error, guardFailed)) throw error;
     return { ok: false, reason: await reasonOf(context, member, event.target, isProven) };
   }
-  // What is open in their browser belongs to the role that they had.
+  // Open feeds in their browser belong to the previous role.
   const at = [{ id: member.id, region: null }];
   context
     .get(cloudflare)
@@ -106,8 +106,8 @@ async function reasonOf(context: Context, member: Member, target: string, isProv
 }
 
 /**
- * Gives a member another role: at most one's own, and never so that no owner is left.
- * @param isProven whether whoever asks proved not long ago that it is them
+ * Changes a member's role: to at most the actor's own, and never so that no owner remains.
+ * @param isProven whether the actor has a recent proof of identity
  */
 export async function changeRole(
   request: Request,
@@ -131,8 +131,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out, or oneself; whoever is out has no say and hears nothing more.
- * @param isProven whether whoever asks proved not long ago that it is them; nobody is asked that to leave
+ * Removes a member, or oneself; a removed member loses access and live feeds.
+ * @param isProven whether the actor has a recent proof of identity; not needed to leave
  */
 export async function removeMember(
   request: Request,
@@ -150,7 +150,7 @@ export async function removeMember(
   return guarded(request, context, member, statement, event, { isProven });
 }
 
-/** Hands an organization over: the member becomes its owner, and the one who was becomes an admin; both or neither. */
+/** Transfers ownership: the member becomes the owner, and the previous owner an admin; both or neither. */
 export async function transferOwnership(
   request: Request,
   context: Context,
@@ -159,7 +159,7 @@ export async function transferOwnership(
 ): Promise<Outcome> {
   const { id, user } = member;
   if (target === user.id) return { ok: false, reason: "refused" };
-  // One statement for both rows, and only when both are there and one of them owns it.
+  // One statement for both rows, which changes them only when both exist and one of them is the owner.
   const among = organizationMembers.user_id;
   const statement = platform(context.get(database))
     .update(organizationMembers)

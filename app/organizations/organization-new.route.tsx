@@ -1,4 +1,4 @@
-/** /organizations/new: one more organization, or the first one again for somebody who belongs to none. */
+/** /organizations/new: another organization, or a new first one for a person who belongs to none. */
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { mainHostOnly } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";

@@ -1,4 +1,4 @@
-/** /organizations: which of its forms was sent, and where whoever left goes on. */
+/** /organizations: dispatches its forms, and decides where a person goes after leaving. */
 import { type RouterContextProvider, redirectDocument } from "react-router";
 import { organization } from "#app/membership/membership.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -7,7 +7,7 @@ import { refusalOf } from "./members-answers.server.ts";
 import { answerNotices } from "./own-notices.server.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 
-/** Founding one, leaving the one that is looked at (intent `leave`), or choosing its mails (intent `notices`); 400 for another intent. */
+/** Creates an organization, leaves the active one (intent `leave`), or saves its notices (intent `notices`); 400 for another intent. */
 export async function answerOrganizations(
   request: Request,
   context: Readonly<RouterContextProvider>,

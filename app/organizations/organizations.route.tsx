@@ -1,4 +1,4 @@
-/** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
+/** /organizations: the signed-in person's organizations; switching to another, and creating one. */
 import { useId, useState } from "react";
 import { Form, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
@@ -23,7 +23,7 @@ import { answerOrganizations } from "./organizations-answers.server.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ownOrganizations } from "./own-organizations.server.ts";
 
-/** From so many on one looks for a name rather than through the list. */
+/** From this many on, searching by name is faster than scanning the list. */
 const searchedFrom = 8;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
@@ -132,7 +132,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
   );
 }
 
-/** A whole page load: nothing of the one organization stays on the screen of the other. */
+/** A full page load: nothing of the previous organization stays on the screen. */
 function Switch({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <Form method="post" action="/organizations/switch" reloadDocument>

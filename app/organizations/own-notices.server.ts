@@ -1,4 +1,4 @@
-/** Which mails about an organization's calls a member has asked for: read, and saved by the member alone. */
+/** The mails about an organization's calls that a member wants: read, and saved by the member alone. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { noticeEvents } from "#app/calls/notices/call-notices.schema.ts";
@@ -7,13 +7,13 @@ import { type Member, permitted } from "#app/membership/membership.server.ts";
 import { may } from "#app/membership/permissions.ts";
 import { noticesForm } from "./settings-forms.server.ts";
 
-/** Null for a role that is never mailed: such a mail says who called. */
+/** Null for a role that receives no mails: they say who called. */
 export async function ownNotices({ name, role, user, store }: Member) {
   if (!may(role, "calls.read_persons")) return null;
   return { organization: name, email: user.email, wanted: await store.notices.wantedBy(user.id) };
 }
 
-/** Saves what a member wants to be mailed; 403 for a role that is never mailed. */
+/** Saves which mails a member wants; 403 for a role that receives none. */
 export async function answerNotices(context: Readonly<RouterContextProvider>, form: FormData) {
   const member = permitted(context, "calls.read_persons");
   const submission = parseWithZod(form, { schema: noticesForm });

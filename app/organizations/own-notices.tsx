@@ -1,4 +1,4 @@
-/** Which mails about an organization's calls a person gets: everybody chooses for themselves. */
+/** Which mails about an organization's calls a member gets: each member chooses their own. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";

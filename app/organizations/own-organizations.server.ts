@@ -1,4 +1,4 @@
-/** The organizations of one person: another one is created, and which there are. */
+/** The organizations of one person: creating one, and listing them. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirectDocument } from "react-router";
@@ -23,17 +23,17 @@ import { ownersOf } from "./members.server.ts";
 import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
-/** Every organization may try everything for a while: nobody founds them by the dozen for that. */
+/** Every organization has a trial: the limit keeps a person from founding dozens for that. */
 const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });
 
-/** Somebody who is signed in; the guard of the dashboard stands before the pages that ask. */
+/** The signed-in person; the dashboard's guard stands before the pages that call this. */
 export async function signedIn(request: Request, context: Context): Promise<SignedIn> {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw faultResponse("forbidden");
   return who;
 }
 
-/** What /organizations lists: the own ones, by name. */
+/** The list of /organizations: the person's own, by name. */
 export async function ownOrganizations(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const active = organization(context);
@@ -58,10 +58,10 @@ export async function ownOrganizations(request: Request, context: Context) {
 
 const createForm = z.object({ name: organizationName });
 
-/** Makes an organization of which the person is the owner, and goes over to it: on the main host, at most 5 a day. */
+/** Creates an organization owned by the person and switches to it: on the main host, at most 5 a day. */
 export async function answerCreate(request: Request, context: Context, form: FormData) {
   const who = await signedIn(request, context);
-  // It would live on the main host, and be none of those that this one opens.
+  // It would live on the main host, where this session has no access.
   if (who.host !== null) throw faultResponse("forbidden");
   const submission = parseWithZod(form, { schema: createForm });
   if (submission.status !== "success") return data({ result: submission.reply() }, 422);
@@ -75,7 +75,7 @@ export async function answerCreate(request: Request, context: Context, form: For
   return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, id) } });
 }
 
-/** The new one takes over where and in which language the person works, or what is guessed of a newcomer; nothing else. */
+/** The new one copies the person's place and language, or gets a newcomer's defaults; nothing else. */
 async function create(
   request: Request,
   context: Context,

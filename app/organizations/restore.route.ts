@@ -1,4 +1,4 @@
-/** POST /organizations/restore: an owner has a deleted organization back. Outside of the members' guard, which shows a deleted one to nobody. */
+/** POST /organizations/restore: an owner restores a deleted organization. Outside of the members' guard, which hides deleted ones. */
 import { redirectDocument, replace } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Never shown. A route that has a view answers a refusal with the screen that leads on, where another would show bare data. */
+/** Never shown. A route with a view answers a refusal with an error screen, where another would answer bare data. */
 export default function Restoring() {
   return null;
 }

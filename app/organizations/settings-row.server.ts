@@ -1,4 +1,4 @@
-/** The row of an organization in `organization_settings`, which begins with the first setting that is kept. */
+/** The row of an organization in `organization_settings`, created with the first setting. */
 import type { RouterContextProvider } from "react-router";
 import { type AuditEvent, auditRow } from "#app/accounts/audit.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
@@ -7,7 +7,7 @@ import { auditEvents, organizationSettings } from "#drizzle/control/schema.ts";
 
 type Kept = Partial<Omit<typeof organizationSettings.$inferInsert, "organization_id" | "updated_at">>;
 
-/** Keeps some settings, the others staying as they are, and who changed them. */
+/** Saves some settings and who changed them; the others stay. */
 export async function keepSettings(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** /settings: what the organization is, where and how it works; each section is saved by itself. */
+/** /settings: the organization's profile, place and ways of working; each section is saved separately. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { Link } from "react-router";

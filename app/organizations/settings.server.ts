@@ -1,4 +1,4 @@
-/** /settings: what the organization is, where and how it works; each section is saved by itself, and audited. */
+/** /settings: the organization's profile, place and ways of working; each section is saved separately, and audited. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
@@ -80,7 +80,7 @@ export async function settingsPage(request: Request, context: Context) {
     retentionDays: calls.retention_days,
     requiresTwoFactor,
     hasOwnFactor: who.hasFactor || who.factor === "passkey",
-    /** What is asked of them before they require two-factor authentication or delete the organization. */
+    /** What is needed before the person requires two-factor authentication or deletes the organization. */
     person: {
       email: who.user.email,
       hasPassword: who.hasPassword,
@@ -189,13 +189,13 @@ async function saveRegion(request: Request, context: Context, member: Member, fo
   return saved("region");
 }
 
-/** Only somebody who has a second factor can ask one of everybody: else they would shut themselves out first. */
+/** Only a member with a second factor can require one of all: otherwise they would lock themselves out first. */
 async function saveSecurity(request: Request, context: Context, member: Member, form: FormData) {
   const submission = parseWithZod(form, { schema: securityForm });
   if (submission.status !== "success") return refused("security", submission.reply());
   const { require_two_factor } = submission.value;
   const who = await signedIn(request, context);
-  // The page asks first; whoever comes around it is asked too.
+  // The page asks for a proof first; direct posts are checked too.
   if (needsProof(who, Date.now())) {
     const words = "Confirm below that it is you, and save again.";
     const result = submission.reply({ fieldErrors: { require_two_factor: [words] } });
@@ -225,10 +225,10 @@ async function saveSecurity(request: Request, context: Context, member: Member, 
   return saved("security");
 }
 
-/** Only who has proven lately who they are, and has typed which organization it is (R3). */
+/** Needs a recent proof of identity and the typed name of the organization (R3). */
 async function answerDelete(request: Request, context: Context, member: Member, form: FormData) {
   const now = Date.now();
-  // The page asks first; whoever comes around it is asked too.
+  // The page asks for a proof first; direct posts are checked too.
   if (needsProof(await signedIn(request, context), now)) return redirect("/settings");
   const submission = parseWithZod(form, { schema: deletionForm(member.name) });
   if (submission.status !== "success") return refused("delete", submission.reply());

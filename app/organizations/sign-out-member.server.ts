@@ -1,4 +1,4 @@
-/** An organization's people end a colleague's sessions, where no other organization stands behind them (docs/decisions/020-ending-a-members-sessions.md). */
+/** Ends a colleague's sessions, when the account opens no other organization (docs/decisions/020-ending-a-members-sessions.md). */
 import { eq, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
@@ -22,10 +22,10 @@ import {
 import { memberIn, reaches } from "./members.server.ts";
 
 const day = 86_400_000;
-/** Each press is a mail to the member and a sign-in for them. */
+/** Each press sends the member a mail and makes them sign in again. */
 const mostInDay = 5;
 
-/** `self`: one's own devices are on /security. `elsewhere`: the account is also another organization's. `retryAfter` in seconds. */
+/** `self`: one's own devices are on /security. `elsewhere`: the account also belongs to another organization. `retryAfter` in seconds. */
 export type SignedOut =
   | { ok: true; who: string }
   | { ok: false; reason: "self" | "unknown" | "refused" | "elsewhere" }
@@ -41,9 +41,9 @@ async function memberOf(context: Context, id: string, target: string) {
 }
 
 /**
- * Ends every session of a member, on every device and host, and tells them by mail. Only of one whose role is within
- * reach, and whose account opens nothing but this organization: a session is the person's, not the organization's.
- * The caller has made sure that it is them who asks (`needsProof`).
+ * Ends every session of a member, on every device and host, and tells them by mail. Only for members whose role the
+ * actor may change, and whose account opens nothing but this organization: a session is the person's, not the
+ * organization's. The caller has checked the actor's proof of identity (`needsProof`).
  * @param now ms UTC
  */
 export async function signOutMember(
@@ -79,7 +79,7 @@ export async function signOutMember(
     organization_id: id,
     target,
   });
-  // In the person's own history too: which organization did it, and nothing of who and from where.
+  // Also in the person's own history: which organization did it, without who and from where.
   const own = await auditRow(request, context, {
     action: "sessions.ended_by_organization",
     target,
@@ -104,7 +104,7 @@ export async function signOutMember(
   return { ok: true, who: found.name ?? found.email };
 }
 
-/** Neither another organization, nor the platform's own pages. */
+/** No other organization, and not the platform's own pages. */
 const opensNothingElse = (id: string, target: string) => sql`not exists (
   select 1 from organization_members e join organizations o on o.id = e.organization_id
   where e.user_id = ${target} and e.organization_id <> ${id} and o.archived_at is null)

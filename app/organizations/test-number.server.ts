@@ -1,4 +1,4 @@
-/** The number with which an organization tries its agents out, as the form of /settings saves it. */
+/** The default test number of an organization, as the form of /settings saves it. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { RouterContextProvider } from "react-router";
@@ -6,7 +6,7 @@ import type { Member } from "#app/membership/membership.server.ts";
 import { testNumberForm } from "./settings-forms.server.ts";
 import { keepSettings } from "./settings-row.server.ts";
 
-/** Null: it is saved. The audit trail says whether there is a number, not which: it is somebody's own. */
+/** Null: it is saved. The audit trail says whether there is a number, not which: it is a person's own. */
 export async function saveTestNumber(
   request: Request,
   context: Readonly<RouterContextProvider>,

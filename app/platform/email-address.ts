@@ -1,4 +1,4 @@
-/** What an e-mail address is compared by. */
+/** The form in which e-mail addresses are compared. */
 
 /** An address in lower case. SQLite's own `lower` and `nocase` fold ASCII letters only. */
 export const folded = (email: string): string => email.toLowerCase();

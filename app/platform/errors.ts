@@ -1,4 +1,4 @@
-/** One place that turns a broken promise's code into what people and programs see. */
+/** Turns the code of an error into the status and words that people and programs see. */
 
 type Shown = { status: number; message: string };
 
@@ -37,7 +37,7 @@ export function codeOf(error: unknown): string | null {
 export const shownFor = (code: string | null): Shown =>
   code !== null && Object.hasOwn(shown, code) ? (shown[code] ?? unexpected) : unexpected;
 
-/** An error that a page shows as a screen: thrown anywhere, told apart by its code. */
+/** An error that a page shows as a screen: thrown anywhere, identified by its code. */
 export class Fault extends Error {
   constructor(
     readonly code: string,

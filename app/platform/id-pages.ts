@@ -1,4 +1,4 @@
-/** Pages of a list whose ids tell its order: by keyset, so that the thousandth costs what the first does. */
+/** Pages of a list in the order of its ids, by keyset: page one thousand costs as much as page one. */
 
 /** Where a page begins: after an id (older ones), or before one (newer ones). */
 export type IdCursor = { readonly towards: "older" | "newer"; readonly id: string };
@@ -7,7 +7,7 @@ export type IdCursor = { readonly towards: "older" | "newer"; readonly id: strin
 export const newest: IdCursor = { towards: "older", id: "~" };
 
 /**
- * The cursor in an address; the newest page for none, or for what is none.
+ * The cursor in an address; the newest page when it is absent or malformed.
  * @param name of the parameter, where a page has two lists
  */
 export function idCursorOf(url: string, name = "cursor"): IdCursor {
@@ -17,8 +17,9 @@ export function idCursorOf(url: string, name = "cursor"): IdCursor {
 }
 
 /**
- * One page in the list's order, newest first for most, and the cursors of its neighbours: `older` leads on, `newer` back.
- * @param rows in the cursor's direction, one more than a page holds when there are more
+ * One page in the list's order (usually newest first) and the cursors of its neighbours: `older` continues, `newer`
+ * goes back.
+ * @param rows in the cursor's direction, one more than a page holds when more exist
  */
 export function idPage<Row extends { readonly id: string }>(
   rows: readonly Row[],

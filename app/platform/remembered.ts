@@ -1,4 +1,4 @@
-/** What one isolate remembers for a short time: never more than so many values, the oldest go first. */
+/** A short-lived memory of one isolate: holds a fixed number of values and drops the oldest first. */
 export class Remembered<Value> {
   readonly #kept = new Map<string, { value: Value; until: number }>();
   readonly #most: number;

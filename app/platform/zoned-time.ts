@@ -1,7 +1,7 @@
 /** Calendar arithmetic in a time zone: local dates (YYYY-MM-DD) and wall-clock times (HH:MM) to instants (ms UTC) and back. */
 
 const DAY_MS = 86_400_000;
-/** Every zone's clock changes fall on multiples of this, so one offset holds for the whole stretch. */
+/** Every zone changes its clocks at multiples of this, so one offset holds for the whole interval. */
 const STRETCH_MS = 900_000;
 const MAX_CACHED_STRETCHES = 5_000;
 
@@ -84,7 +84,8 @@ export function localClock(ms: number, zone: string): string {
 
 /**
  * The instant (ms UTC) at which the clocks of a zone show a date and time.
- * A time that a clock change skips means the same stretch later (02:30 becomes 03:30); one that occurs twice means the first.
+ * A time that a clock change skips moves forward by the skipped length (02:30 becomes 03:30); a time that occurs
+ * twice means the first.
  * @param date YYYY-MM-DD
  * @param clock HH:MM; 24:00 is the start of the next day
  * @throws RangeError when the zone is not an IANA name
@@ -101,19 +102,19 @@ export function instantOf(date: string, clock: string, zone: string): number {
   return local - before;
 }
 
-/** Whether a string is a date that the calendar has (YYYY-MM-DD): February 30th is none. */
+/** Whether a text (YYYY-MM-DD) is a date that exists: February 30th does not. */
 export function isDate(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && dateString(utcOf(date)) === date;
 }
 
-/** A date of the calendar from its parts (month 1 to 12), or null when the calendar has none such: years from 1000 to 2999. */
+/** The date from its parts (month 1 to 12), or null when it does not exist: years from 1000 to 2999. */
 export function dateOf(year: number, month: number, day: number): string | null {
   if (year < 1000 || year > 2999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const date = `${year}-${two(month)}-${two(day)}`;
   return isDate(date) ? date : null;
 }
 
-/** The date that lies `days` after a date (before it, when negative), by calendar. */
+/** The date `days` after a date; before it when negative. */
 export function addDays(date: string, days: number): string {
   return dateString(utcOf(date) + days * DAY_MS);
 }

@@ -1,4 +1,4 @@
-/** The history of an account: what its owner did to it and what others tried, newest first, page by page (R46). */
+/** The history of an account: its owner's actions and strangers' attempts, newest first, page by page (R46). */
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
@@ -14,7 +14,7 @@ type Cursor = { towards: "older" | "newer"; at: number; id: string };
 const written = (towards: Cursor["towards"], { created_at, id }: { created_at: number; id: string }) =>
   `${towards}.${created_at}.${id}`;
 
-/** The cursor in an address; null for the first page, and for what is none. */
+/** The cursor in an address; null for the first page and for an invalid one. */
 export function eventCursorOf(url: string): Cursor | null {
   const found = /^(older|newer)\.(\d{1,15})\.([0-9a-f-]{36})$/.exec(
     new URL(url).searchParams.get("cursor") ?? "",
@@ -24,8 +24,8 @@ export function eventCursorOf(url: string): Cursor | null {
 }
 
 /**
- * What the person did, and what somebody unknown tried on the account: two statements, each bounded by its own index, for
- * the caller's batch; `accountEventsPage` puts them together.
+ * The person's actions, and attempts of unknown visitors: two statements, each bounded by its own index, for the
+ * caller's batch; `accountEventsPage` merges them.
  */
 export function accountEvents(db: PlatformDb, userId: string, cursor: Cursor | null) {
   const { created_at, id } = auditEvents;

@@ -1,4 +1,4 @@
-/** /security/email: where the two links of a change of address lead; nothing happens before the button is pressed. */
+/** /security/email: the target of both links of a change of address; nothing changes before the button is pressed. */
 import { Form, useNavigation } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { mainHostOnly } from "#app/branding/hosts.server.ts";

@@ -1,4 +1,4 @@
-/** /mfa-setup: the second factors of the person who is signed in. */
+/** /mfa-setup: the second factors of the signed-in person. */
 
 import { Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";

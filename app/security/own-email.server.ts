@@ -1,4 +1,4 @@
-/** The form that asks for another address, and what the page says of a change that is under way. */
+/** The form that requests another address, and the words of a pending change. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
@@ -11,7 +11,7 @@ import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.t
 
 type Halves = Awaited<ReturnType<typeof changeUnderWay>>;
 
-/** What still has to be done; the page never says whether the new address has an account. */
+/** The remaining step; the page never reveals whether the new address has an account. */
 export function changeWords(halves: Halves): { next: string; waitsFor: string } | null {
   const next = halves[0]?.email;
   if (!next) return null;
@@ -27,7 +27,7 @@ export function changeWords(halves: Halves): { next: string; waitsFor: string } 
   return { next, waitsFor };
 }
 
-/** The caller has made sure that it is them (R3). `now`: ms UTC */
+/** The caller has checked the person's identity (R3). `now`: ms UTC */
 export async function answerEmail(
   request: Request,
   context: Context,

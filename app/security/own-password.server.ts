@@ -1,4 +1,4 @@
-/** The form with which somebody changes their password, or sets the first one of an account that came by Google. */
+/** The form that changes a password, or sets the first one of an account that came by Google. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
@@ -17,12 +17,12 @@ const currentForm = z.object({
     .max(longestPassword, { error: passwordWords.long }),
 });
 
-/** Nothing of what was typed goes back to the browser. */
+/** Nothing that was typed is sent back to the browser. */
 const hideFields = ["current_password", "password", "confirm_password"];
 
 /**
- * The current password is the proof of who is there (R3), and is checked after the rules of the new one, because each
- * check costs a hash. Whoever has no password proves it by Google or a code first.
+ * The current password is the proof of identity (R3), and is checked after the rules of the new one, because each
+ * check costs a hash. A person without a password proves their identity by Google or a code first.
  * @param now ms UTC
  */
 export async function answerPassword(

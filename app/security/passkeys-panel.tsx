@@ -1,4 +1,4 @@
-/** The panel of passkeys: those of this host, their names, and making another. */
+/** The panel of passkeys: those of this host, their names, and creating another. */
 import { useId } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { AddPasskey } from "#app/factors/use-passkey.tsx";

@@ -35,7 +35,7 @@ export function CodesLeftPanel({ left }: { readonly left: number }) {
   );
 }
 
-/** Ten codes that nobody will see again: to be kept before anything else is done. */
+/** Ten codes that are shown only now: they must be stored before anything else. */
 export function NewCodesPanel({ codes }: { readonly codes: readonly string[] }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => list.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** What each form of /security answers. */
+/** The answers of the forms of /security. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
@@ -30,7 +30,7 @@ export async function answerSecurity(request: Request, context: Context, form: F
   const who = person(context);
   const now = Date.now();
   switch (form.get("intent")) {
-    // The page asks for a fresh proof first; whoever comes around it is asked too.
+    // The page asks for a fresh proof first; direct posts are checked too.
     case "session-end": {
       const parsed = sessionForm.safeParse(Object.fromEntries(form));
       if (!parsed.success) throw faultResponse("bad_request");

@@ -1,4 +1,4 @@
-/** What /security shows: everything about a person's own account, in one batch. */
+/** The data of /security: everything about a person's own account, in one batch. */
 
 import { count, desc, eq, sum } from "drizzle-orm";
 import { person } from "#app/accounts/signed-in-only.server.ts";
@@ -20,7 +20,7 @@ import { canConnectGoogle } from "./own-google.server.ts";
 import { companyOf, consequencesOf } from "./own-organizations.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
-/** What was just done, said once, by the address that its form leads to. */
+/** What was just done, shown once, from the address that its form redirects to. */
 const doneSentences: Readonly<Record<string, string>> = {
   password: "Your password was changed. Every other device is signed out.",
   email: "A link went to both addresses. Your address changes when both were used.",

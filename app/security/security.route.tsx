@@ -1,4 +1,4 @@
-/** /security: the account of the person who is signed in, whatever organization they look at. */
+/** /security: the account of the signed-in person, whichever organization is active. */
 
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";

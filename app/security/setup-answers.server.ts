@@ -1,4 +1,4 @@
-/** /mfa-setup: what its page shows, and what each of its forms answers. */
+/** /mfa-setup: the data of its page, and the answers of its forms. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -44,18 +44,18 @@ export type SetupIntent =
 export type SetupReply = {
   intent: SetupIntent;
   result: SubmissionResult<string[]> | null;
-  /** Ten recovery codes, shown this once. */
+  /** Ten recovery codes, shown only this time. */
   codes?: string[];
 };
 
-/** The name of an organization of theirs, whichever they look at, that asks every member for two-factor. */
+/** The name of one of the person's organizations that requires two-factor of every member. */
 const requiringOf = ({ memberships }: SignedIn): string | null =>
   memberships.find(({ require_two_factor }) => require_two_factor)?.name ?? null;
 
-/** Before somebody has proven who they are nothing of it is told. */
+/** Before a proof of identity the page shows no data. */
 const hiddenFactors = { begun: null, codesLeft: 0, passkeys: [] };
 
-/** What the account has of second factors, in one trip. */
+/** The account's second factors, in one trip. */
 async function factorsOf(context: Context, { user }: SignedIn, now: number) {
   const [[row], [codes], passkeys] = await platform(context.get(database)).batch([
     enrolmentRow(context, user.id, now),
@@ -108,15 +108,15 @@ const verifyForm = factorForm.extend({ factor_id: z.string().max(64) });
 
 const changeForm = z.object({ password: z.string().max(1024).default(""), code: eitherCode });
 
-/** A form of the page, by its intent; `confirm` is answered by the sudo window itself. */
+/** A form of the page, by its intent; the sudo window answers `confirm` itself. */
 export async function answerSetup(request: Request, context: Context, form: FormData) {
   const who = person(context);
   const now = Date.now();
-  // The page asks first; whoever comes around it is asked too (R3).
+  // The page asks for a proof first; direct posts are checked too (R3).
   if (needsFactorProof(who, now)) return again();
   switch (form.get("intent")) {
     case "begin":
-      // The next one is begun with a code of the one before (R18).
+      // A new enrolment begins with a code of the current authenticator (R18).
       if (who.hasFactor) return again();
       await beginEnrolment(context, who.user.id, now);
       return again();
@@ -188,7 +188,7 @@ async function answerEnrol(request: Request, context: Context, who: SignedIn, fo
   return reply("verify", submission.reply({ fieldErrors: { code: [words] }, hideFields: ["code"] }), status);
 }
 
-/** Turning off and replacing want the password and a code, both at once (R18). */
+/** Turning off and replacing need the password and a code together (R18). */
 async function answerChange(
   intent: "turn-off" | "replace",
   request: Request,

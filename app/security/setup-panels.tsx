@@ -104,7 +104,7 @@ type ChangeProps = {
   readonly result: Result;
 };
 
-/** Replacing and turning off want the password and a code, both at once. */
+/** Replacing and turning off need the password and a code together. */
 export function ChangePanel({ hasPassword, email, requiredBy, result }: ChangeProps) {
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: "change-factor",

@@ -1,4 +1,4 @@
-/** What each form of the sign-in screen answers: read it, ask the rule, say the outcome in words (specification section 8). */
+/** The answer of each form of the sign-in screen: parse it, apply the rule, put the outcome into words (docs/product.md, "Error texts"). */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -33,24 +33,24 @@ export type Intent =
 export type AuthReply = {
   intent: Intent;
   result: SubmissionResult<string[]>;
-  /** Said in passing as well. */
+  /** Also shown as a toast. */
   toast?: string;
-  /** A mail is on its way: with another code, or the very one that did not go before. */
+  /** A mail is on its way: a new code, or the mail that failed before. */
   sent?: "another" | "same";
-  /** `forgot`: a mail is on its way to this address, whatever it says. */
+  /** `forgot`: a mail is on its way to this address; the same answer for every address. */
   sentTo?: string;
-  /** `reset`: the link was used, or is over. */
+  /** `reset`: the link was used or has expired. */
   isOver?: true;
-  /** They are who they say, and have no access here. */
+  /** The credentials are right, but the account has no access here. */
   outside?: Outside;
 };
 
 const secrets = ["password", "confirm_password"] as const;
 const isSecret = (name: string): boolean => secrets.some((secret) => secret === name);
-/** Longer than any field of these forms may be: what stands behind it is not said back. */
+/** Longer than any field of these forms; the rest is not echoed. */
 const longestEcho = 320;
 
-/** A form as it is read and said back: texts that are too long for their field are cut, and stay too long for it. */
+/** A form for parsing and echoing: texts that are too long for their field are cut, but stay too long for it. */
 export function typed(form: FormData): FormData {
   const own = new FormData();
   for (const [name, value] of form)
@@ -76,16 +76,16 @@ export const refused = (
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** They proved who they are, and nothing that their account opens lives on this host: no session begins. */
+/** The credentials are right, but nothing that the account opens lives on this host: no session begins. */
 export const outside = (context: Context, intent: Intent) =>
   data<AuthReply>({ intent, result: {}, outside: outsideHere(context) }, 403);
 
-/** Goes on with what the person came for; cookies as `Set-Cookie`. */
+/** Continues to the page that the person came for; cookies as `Set-Cookie`. */
 export function onward(path: string, cookies: string[]): Response {
   return redirect(path, { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
 }
 
-/** A page of this flow that remembers where the person wanted to go. */
+/** A page of this flow that keeps the return path. */
 const withReturnPath = (page: string, request: Request): string =>
   alongPath(page, new URL(request.url).searchParams);
 
@@ -108,7 +108,7 @@ export async function answerSignIn(request: Request, context: Context, form: For
 }
 
 export async function answerSignUp(request: Request, context: Context, form: FormData) {
-  // The screen shows no form for it: it says that accounts are by invitation here.
+  // The screen has no form here: it says that accounts are by invitation.
   if (isByInvitation(request, context)) return refused("sign-up", {}, 403);
   const email = form.get("email");
   const names = namesAround(context, typeof email === "string" ? email : "");
@@ -159,7 +159,7 @@ export async function answerVerification(request: Request, context: Context, for
       );
 }
 
-/** @param again `deliver`: the same mail once more, which did not go; `resend`: another one */
+/** @param again `deliver`: send the failed mail again; `resend`: send a new code */
 export async function answerResend(request: Request, context: Context, again: "resend" | "deliver") {
   const who = await visitor(request, context);
   if (who.kind === "full") return redirect(withReturnPath("/email-verified", request));
@@ -176,6 +176,6 @@ export async function answerResend(request: Request, context: Context, again: "r
   return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);
 }
 
-/** The pending session is over: the screen goes back to the form it began with. */
+/** The pending session is over: the screen returns to its first form. */
 const sessionExpired = () =>
   refused("sign-up", { status: "error", error: { "": ["Session expired: Please sign up again."] } }, 401);

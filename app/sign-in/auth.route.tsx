@@ -1,4 +1,4 @@
-/** /auth and /login: signing in, creating an account, and the verification step of whoever has not proven an address yet. */
+/** /auth and /login: signing in, creating an account, and the verification step of an unproven address. */
 
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
@@ -64,7 +64,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
   return merged;
 };
 
-/** R40: nobody is told of an address that holds a secret, not even this site. */
+/** R40: an address that holds a secret is sent to no site as a referrer, not even this one. */
 const headersAt = (searchParams: URLSearchParams): HeadersInit =>
   ["reset", "token", "state"].some((name) => searchParams.has(name))
     ? { "referrer-policy": "no-referrer" }
@@ -72,7 +72,7 @@ const headersAt = (searchParams: URLSearchParams): HeadersInit =>
 
 const invitationModes = { open: "invitation", invalid: "no-invitation", joined: "joined" } as const;
 
-/** What the steps have in common; each fills in its own. */
+/** The state that all steps share; each fills in its own part. */
 const noStep = {
   asked: null,
   isTrial: false,
@@ -121,7 +121,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
   const joins =
     mode === "sign-in" ? ((await awaitedJoin(request, context, Date.now()))?.email ?? null) : null;
-  // Said once: the cookie that tells goes with it.
+  // Shown once: the cookie that carries the message is removed.
   const said = new Headers(headers);
   if (isOut) said.append("set-cookie", forgettingFullSession(request));
   const shown = {
@@ -171,7 +171,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A form that did not reach us is answered here, so that nothing typed is lost to an error screen. */
+/** Handles a form that did not reach the server, so that an error screen does not lose what was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = request.clone();
   try {
@@ -189,7 +189,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const { brand, email, mail, factor, invitation, reset } = loaderData;
   const intent = actionData?.intent;
   const sentTo = actionData?.sentTo ?? null;
-  // A half session that ended in between leaves its step for the form that it began with.
+  // When a half session ends in between, its step gives way to the form that it began with.
   const answered = intent === "sign-up" || intent === "sign-in" ? intent : loaderData.mode;
   const outside = actionData?.outside ?? loaderData.outside;
   const refusedMode = actionData?.isOver ? "no-reset" : outside ? "outside" : null;
@@ -269,7 +269,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Which form an invitation is taken up with: the one that answered, the one that was asked for, or the one that suits its address. */
+/** The form of an invitation: the one that answered, the one that was requested, or the one that suits its address. */
 function invitedForm(intent: string | undefined, asked: string | null, isKnown: boolean) {
   if (intent === "invited-sign-in" || intent === "invited-sign-up") return intent;
   if (asked === "signin" || asked === "signup")
@@ -277,7 +277,7 @@ function invitedForm(intent: string | undefined, asked: string | null, isKnown: 
   return isKnown ? "invited-sign-in" : "invited-sign-up";
 }
 
-/** A step that replaces another on the same page begins at its code, the one thing that it asks for, or else at its heading; whoever is typing already stays where that is. */
+/** When a step replaces another, focus moves to its code field, or else to its heading; a person who is already typing keeps the focus. */
 function useFocusOnNewStep(step: string): void {
   const before = useRef(step);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is said when a form of the sign-in screen did not reach us: nothing typed is lost, and it can be sent again (specification section 8). */
+/** The message when a form of the sign-in screen did not reach the server: what was typed stays and can be sent again (docs/product.md, "Error texts"). */
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
 
 const brokeOff = "The connection broke off. Please try again.";
@@ -26,9 +26,9 @@ type Sent = keyof typeof words;
 const isSent = (intent: unknown): intent is Sent => typeof intent === "string" && intent in words;
 
 /**
- * The form that could not be sent and what to say in it; null when it is none of these, or `error` is another.
- * It runs in the browser, where the form that is read is the visitor's own.
- * @param sent a copy of the request that was to carry the form, not read yet
+ * The form that could not be sent and its message; null when it is another form, or `error` is another error. It runs
+ * in the browser and reads the visitor's own form.
+ * @param sent an unread copy of the request with the form
  * @param error what sending it threw: browsers report a broken connection as a TypeError
  */
 export async function brokenOff(sent: Pick<Body, "formData">, error: unknown) {

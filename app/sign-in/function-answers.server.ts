@@ -1,4 +1,4 @@
-/** The verification step for programs: the specification's two functions (section 7), over the same rules as its form. */
+/** The verification step for programs: two functions (docs/product.md, "Functions") with the rules of its form. */
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
@@ -25,7 +25,7 @@ const answer = (error: string | null, status: number, headers: [string, string][
 const tooMany = (retryAfter: number, words: string) =>
   answer(words, 429, [["retry-after", String(retryAfter)]]);
 
-/** The caller's own session, if it is about the user that the body names; whoever names another is noted (R11, R16). */
+/** The caller's own session, if the body names its user; a request for another user is audited (R11, R16). */
 async function caller(request: Request, context: Context, userId: string): Promise<SignedIn | Response> {
   const who = await visitor(request, context);
   if (who.kind !== "pending" && who.kind !== "full")
@@ -38,7 +38,7 @@ async function caller(request: Request, context: Context, userId: string): Promi
   return answer("You may not do that here.", 403);
 }
 
-/** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, and then with the session's cookie. */
+/** `verify-email-code {code, userId}` answers `{error}`: null when the address is proven, with the session's cookie. */
 export async function answerVerifyEmailCode(request: Request, context: Context): Promise<Response> {
   const body = verifyBody.safeParse(await readJson(request));
   if (!body.success) return malformed(body.error);
@@ -60,7 +60,10 @@ export async function answerVerifyEmailCode(request: Request, context: Context):
     : tooMany(outcome.retryAfter, `Verification failed: ${waitWords(outcome.retryAfter)}`);
 }
 
-/** `send-verification-email {userId, email, isTrial}` answers `{error}` likewise; the code goes to the session's address only, and with `isTrial` its mail says what it opens. */
+/**
+ * `send-verification-email {userId, email, isTrial}` answers `{error}` too; the code goes only to the session's
+ * address, and with `isTrial` its mail mentions the trial.
+ */
 export async function answerSendVerificationEmail(request: Request, context: Context): Promise<Response> {
   const body = sendBody.safeParse(await readJson(request));
   if (!body.success) return malformed(body.error);

@@ -1,19 +1,19 @@
-/** Where somebody who is signed in already goes from the sign-in screen: back to the tenant's host they came from, or to what they came for. */
+/** Where a signed-in person goes from the sign-in screen: back to the tenant's host they came from, or to the return path. */
 import { type RouterContextProvider, replace } from "react-router";
 import { returnPathOf, startPage } from "#app/accounts/return-path.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { crossOver } from "#app/sign-in/crossing/cross-domain.server.ts";
 
-/** Somebody whose account has no access to the organizations of the host that they came to or for. */
+/** A person whose account has no access to the organizations of this host. */
 export type Outside = {
   /** The address of their own dashboard, on the main host. */
   home: string;
-  /** Who is signed in; null: nobody is, because a host without access has no session for them. */
+  /** The signed-in address; null on a host without access, which has no session for the account. */
   email: string | null;
 };
 
-/** What the sign-in screen says to somebody who gave the right password on a host that is none of theirs. */
+/** The message for a person who gave the right password on a host where the account has no access. */
 export const outsideHere = (
   context: Readonly<RouterContextProvider>,
   email: string | null = null,
@@ -22,7 +22,7 @@ export const outsideHere = (
   email,
 });
 
-/** The redirect to throw; one that leaves this host says nothing of where it came from (R10). Or that they have no access there. */
+/** The redirect to throw, without a referrer when it leaves this host (R10); or the message that they have no access there. */
 export async function goOn(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -1,9 +1,9 @@
-/** The way from one form of the sign-in screen to the other, keeping everything else that the address says. */
+/** A link between the forms of the sign-in screen that keeps the rest of the address. */
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { lostConnection, showToast } from "#app/ui/toast.ts";
 
-/** The address of a form of the sign-in screen, from another of them. */
+/** The address of another form of the sign-in screen. */
 function useModeAddress(mode: "signin" | "signup" | "forgot"): { search: string } {
   const [searchParams] = useSearchParams();
   const search = new URLSearchParams(searchParams);
@@ -11,7 +11,7 @@ function useModeAddress(mode: "signin" | "signup" | "forgot"): { search: string 
   return { search: `?${search}` };
 }
 
-/** Without a connection the other form could not come, and this one would be lost with all that is typed. */
+/** Offline the other form could not load, and what is typed in this one would be lost. */
 function stayOffline(event: MouseEvent): void {
   if (navigator.onLine) return;
   event.preventDefault();
@@ -35,7 +35,7 @@ export function ModeLink({ mode, question, children }: Props) {
   );
 }
 
-/** Stands beside the label of a password field, in a parent that is `relative`; after the field for whoever goes by the keyboard. */
+/** Appears beside the label of a password field, in a parent that is `relative`; it comes after the field in the keyboard's order. */
 export function ForgotLink() {
   return (
     <Link

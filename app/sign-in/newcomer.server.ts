@@ -1,4 +1,4 @@
-/** The rows of somebody who was never here before, by whichever way they came. */
+/** The rows of a new person, whichever way they signed up. */
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RouterContextProvider } from "react-router";
 import { foundOrganization } from "#app/membership/organizations.server.ts";
@@ -16,11 +16,11 @@ export interface Newcomer {
   readonly email: string;
   readonly name?: string | null;
   readonly password_hash?: string;
-  /** Ms UTC; for whoever came with a proof of the address. */
+  /** Ms UTC; for a person who came with a proven address. */
   readonly email_confirmed_at?: number;
 }
 
-/** Their account, and whoever brought them. Every form and button that leads here says that it agrees to the terms. `now`: ms UTC */
+/** Their account and referral. Every form and button that leads here includes consent to the terms. `now`: ms UTC */
 export const newcomer = (db: PlatformDb, who: Newcomer, arrival: Arrival, now: number): Statements => [
   db.insert(users).values({
     ...who,
@@ -33,7 +33,7 @@ export const newcomer = (db: PlatformDb, who: Newcomer, arrival: Arrival, now: n
   ...broughtBy(db, arrival, who.id),
 ];
 
-/** The organization of their own that a newcomer begins with; `timeZone` as the browser says it, if it does. */
+/** The organization that a newcomer begins with; `timeZone` as the browser reports it. */
 export const founding = (
   db: PlatformDb,
   { id, email }: Newcomer,

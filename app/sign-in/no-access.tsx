@@ -1,4 +1,4 @@
-/** What the sign-in screen says where an account, or a newcomer, has nothing to open: on a tenant's host, or on the way to one. */
+/** The screens for an account, or a newcomer, without access: on a tenant's host, or on the way to one. */
 import { Form } from "react-router";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -9,11 +9,11 @@ type NoAccessProps = {
   readonly company: string;
   /** The address of their own dashboard, on the main host. */
   readonly home: string;
-  /** Who is signed in; null: nobody is. */
+  /** The signed-in address; null when no account is signed in. */
   readonly email: string | null;
 };
 
-/** An account that belongs to no organization of this host: how to get in, and the way to what it does open. */
+/** For an account that belongs to no organization of this host: how to get in, and a link to what it does open. */
 export function NoAccess({ company, home, email }: NoAccessProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function NoAccess({ company, home, email }: NoAccessProps) {
           )
         }
       />
-      {/* A new document: the way on may lead to another host. */}
+      {/* A full page load: the link may lead to another host. */}
       <ButtonLink to={home} reloadDocument variant="go" size="lg" wide>
         Go to your dashboard
       </ButtonLink>

@@ -1,4 +1,4 @@
-/** A session for programs: its facts with a token to speak with, and a token to cross over to a tenant's host (specification sections 3 and 7). */
+/** A session for programs: its facts with an access token, and a token to cross over to a tenant's host (docs/product.md, "Fields" and "Functions"). */
 import { z } from "zod";
 import { accessTokenFor } from "#app/accounts/access-token.server.ts";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -23,9 +23,9 @@ const tooMany = (retryAfter: number): Response =>
 const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * `refresh-session` answers the session of the cookie with a new access token. Times are RFC 3339. A token does not
- * renew itself: one that was stolen is over after its 15 minutes. Before the address is proven `user_id` is the session's
- * own (`shownId`). It takes no fields: a body is left away, or a JSON object.
+ * `refresh-session` answers the session of the cookie with a new access token. Times are RFC 3339. A token cannot
+ * renew itself: a stolen one ends after its 15 minutes. Before the address is proven `user_id` is a stand-in
+ * (`shownId`). It takes no fields: the body is missing, or a JSON object.
  */
 export async function answerRefreshSession(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
@@ -47,13 +47,13 @@ export async function answerRefreshSession(request: Request, context: Context): 
   });
 }
 
-/** The specification's 300 s (section 9) are the longest life: a longer one would be a favour to thieves. */
+/** At most 300 s (docs/product.md, "Constants"): a longer life would help thieves. */
 const tokenBody = z.object({
   userId: z.string().min(1).max(64),
   expiresIn: z.number().int().min(1).max(300).optional(),
 });
 
-/** `generate-auth-token {userId, expiresIn}` answers `{token}`. Whose it is says the session; another's id is refused and noted (R11). */
+/** `generate-auth-token {userId, expiresIn}` answers `{token}`. The account is the session's; another id is refused and audited (R11). */
 export async function answerGenerateAuthToken(request: Request, context: Context): Promise<Response> {
   await passEdgeLimit(request, context);
   const body = tokenBody.safeParse(await readJson(request));

@@ -1,4 +1,4 @@
-/** Signing in with a password. The rules for new passwords are hints here: one that is older than a rule still signs in. */
+/** Signing in with a password. The rules for new passwords are only hints here: an older password still signs in. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
@@ -12,13 +12,13 @@ import { ForgotLink, ModeLink } from "./mode-link.tsx";
 
 type Props = {
   readonly brand: string;
-  /** They were about to start a trial. */
+  /** The person was about to start a trial. */
   readonly isTrial: boolean;
-  /** They were signed in here, and the session is over. */
+  /** The person was signed in here, and the session is over. */
   readonly isOut: boolean;
-  /** Newcomers are invited, and have no form of their own. */
+  /** Newcomers need an invitation, so there is no sign-up form. */
   readonly isByInvitation: boolean;
-  /** The address of a Google account that this sign-in joins to the account here. */
+  /** The address of a Google account that this sign-in joins to the account. */
   readonly joins: string | null;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in, above the form. */
@@ -67,7 +67,7 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, resul
             of={fields.password}
             label="Password"
             autoComplete="current-password"
-            // The line is there before its words: leaving the field must not move the button that is being pressed.
+            // The line exists before its text: leaving the field must not move the button that is being pressed.
             hint={hint ?? "\u00a0"}
             onBlur={({ target }) => setHint(target.value ? brokenRules(target.value)[0] : undefined)}
           />

@@ -1,4 +1,4 @@
-/** Proving who you are with a password: the same answer for an unknown address and a wrong password (R13, R38). */
+/** Signs in with a password: the same answer for an unknown address and a wrong password (R13, R38). */
 
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -34,16 +34,16 @@ import type { SignInValues } from "./account-forms.server.ts";
 export type SignInOutcome =
   | { ok: true; step: Beginning["step"]; userId: string; sessionId: string; cookies: string[] }
   | { ok: false; reason: "wrong" }
-  /** The password is right, and nothing that the account opens lives on this host. */
+  /** The password is right, but nothing that the account opens lives on this host. */
   | { ok: false; reason: "outside" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 type Attempt = { ok: true; spent: Limit[] } | { ok: false; retryAfter: number };
 
 /**
- * Spends an attempt, and reads the account beside it: 5 in 5 minutes for one network on one account, 10 in 15 minutes on
- * the account. When only the account's are gone, networks that its owner has signed in from before have ten of their own,
- * and strangers one a minute: whoever guesses is slowed down, and cannot lock the owner out.
+ * Spends an attempt, and reads the account in the same batch: 5 in 5 minutes for one network on one account, 10 in 15
+ * minutes on the account. When only the account's are used up, networks that its owner has signed in from before have
+ * ten of their own, and strangers one a minute: guessing is slowed down, and cannot lock the owner out.
  */
 async function spendAttempt(request: Request, context: Context, email: string, now: number) {
   const db = context.get(database);
@@ -65,7 +65,7 @@ async function spendAttempt(request: Request, context: Context, email: string, n
   return { attempt, user: users[0] };
 }
 
-/** Spends what is left when an account's attempts are gone. */
+/** Spends from the limits that remain when an account's attempts are used up. */
 async function spendRest(
   context: Context,
   own: readonly Limit[],
@@ -100,7 +100,7 @@ const accountOf = (context: Context, email: string) =>
 
 type Who = { id: string; password_hash: string | null; email_confirmed_at: number | null };
 
-/** Whose session the password of a sign-up with a taken address begins: nobody's, as at that sign-up. It can open no account. */
+/** The session for the password of a sign-up with a taken address: it belongs to no account, as at that sign-up, and can open none. */
 const nobodyWith = (decoy: string | null, now: number): Who & { isNobody: true } => ({
   id: newId(now),
   password_hash: decoy,
@@ -109,8 +109,8 @@ const nobodyWith = (decoy: string | null, now: number): Who & { isNobody: true }
 });
 
 /**
- * Refuses the batch when the password was changed while this one was being computed: a session that began with the old one
- * would outlive the change that ends them all (R2, R34).
+ * Refuses the batch when the password was changed while this one was being computed: a session with the old one would
+ * outlive the change that ends them all (R2, R34).
  */
 function whileUnchanged(
   context: Context,
@@ -126,7 +126,10 @@ function whileUnchanged(
   ];
 }
 
-/** The mail that a sign-in before the address is proven sends: a code, or for nobody the notice in its place; none when one went out just now, or, for `wait` seconds, when the address has been sent enough. */
+/**
+ * The mail of a sign-in before the address is proven: a code, or for a session without an account the notice in its
+ * place. None when one was just sent, or, for `wait` seconds, when the address has had enough.
+ */
 async function promiseMore(
   request: Request,
   context: Context,
@@ -145,10 +148,10 @@ async function promiseMore(
 }
 
 /**
- * Signs somebody in. An address that is not proven yet gets a pending session and a new code instead (design, section 8),
- * an account with an authenticator the two-factor step. Every sign-in starts a new session and ends the one the request
- * carried, in the same batch (R2). The password of a sign-up with an address that has an account does, to look at, what
- * it would for an address that was free: who tries both learns nothing.
+ * Signs a person in. An unproven address gets a pending session and a new code instead (docs/product.md, "Sign-in
+ * flows"), an account with an authenticator the two-factor step. Every sign-in starts a new session and ends the one
+ * of the request, in the same batch (R2). The password of a sign-up with a taken address visibly does what it would
+ * for a free address, so trying both reveals nothing.
  */
 export async function signIn(
   request: Request,
@@ -171,7 +174,7 @@ export async function signIn(
   }
 
   const who = which === "decoy" ? nobodyWith(decoy, now) : user;
-  // An address that isn't proven yet goes on as on every host: what comes after its code is asked then.
+  // An unproven address continues as on every host: the check comes after its code.
   const isProven = who.email_confirmed_at !== null;
   if (isProven && !(await mayEnter(request, context, { id: who.id, email: values.email }, now))) {
     const target = new URL(request.url).hostname;
@@ -189,12 +192,12 @@ export async function signIn(
     "password",
     now,
   );
-  // Pending sessions and codes find each other by the stored text: it stays as it is until the address is proven.
+  // Pending sessions and codes are matched by the stored hash, so it stays unchanged until the address is proven.
   const rehashed =
     step !== "verify" && stored !== null && needsRehash(stored)
       ? await countedHash(context, values.password)
       : null;
-  // A code less than a minute old is still good, and this session opens with it too.
+  // A code less than a minute old is still valid, and works for this session too.
   const { promised, wait } =
     step === "verify"
       ? await promiseMore(request, context, who, values.email, now)
@@ -211,11 +214,11 @@ export async function signIn(
   try {
     await db.batch(batch);
   } catch (error) {
-    // Now it is compared with the password that the account has.
+    // Now it is compared with the account's current password.
     if (violates(error, guardFailed)) return signIn(request, context, values);
     throw error;
   }
-  // Awaited, so that the next step can say whether it went.
+  // Awaited, so that the next step can say whether the mail was sent.
   if (promised) await promised.mail.send();
   if (wait !== null) cookies.push(await holdingCookie(request, context, sessionId, wait, now));
   return { ok: true, step, userId: who.id, sessionId, cookies };

@@ -1,4 +1,4 @@
-/** Leaving: the session that a request carries is gone before the answer, on this and every other host. */
+/** Signing out: the session of a request ends before the answer, on this and every other host. */
 import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import {
@@ -12,7 +12,7 @@ import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
-/** Ends the sessions of a request; returns the cookies that forget them. */
+/** Ends the sessions of a request; returns the cookies that remove them. */
 export async function signOut(request: Request, context: Readonly<RouterContextProvider>): Promise<string[]> {
   const who = await visitor(request, context);
   if (who.kind !== "anonymous") {

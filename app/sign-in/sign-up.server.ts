@@ -1,4 +1,4 @@
-/** Becoming known: a user with an organization of their own and a code on its way, or what looks just like it (R13). */
+/** Signing up: a user with an organization and a code on its way, or an answer that looks the same (R13). */
 
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -23,17 +23,18 @@ import { founding, newcomer } from "./newcomer.server.ts";
 type Statements = BatchItem<"sqlite">[];
 type Batch = [BatchItem<"sqlite">, ...Statements];
 
-/** `retryAfter` in seconds: too much came from this network. */
+/** `retryAfter` in seconds: this network has signed up too often. */
 export type SignUpOutcome =
   | { ok: true; userId: string; cookies: string[] }
   | { ok: false; retryAfter: number };
 
 /**
- * Signs somebody up. Whether the address has an account already shows neither in the answer nor in its time: each way
- * computes one hash, starts a pending session and sends a mail. Only a code that was mailed to the address can end it.
- * An address that has been sent enough goes on without a mail, and the step says when there can be one: a stranger who
- * asks for the address's mails must not keep its owner out (R38).
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * Signs a person up. Neither the answer nor its time shows whether the address already has an account: each case
+ * computes one hash, starts a pending session and sends a mail. Only a code mailed to the address completes it. An
+ * address that has had enough mail continues without one, and the step says when there can be one: a stranger who
+ * requests mail to the address must not keep its owner out (R38).
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in
+ * flows")
  */
 export async function signUp(
   request: Request,
@@ -65,11 +66,11 @@ export async function signUp(
 
   const like = isProven ? known.password_hash : null;
   const passwordHash = await countedHash(context, values.password, like);
-  // Nobody's id: the session of a sign-up with a proven address belongs to no account and can open none.
+  // A session of a sign-up with a proven address gets an unused id: it belongs to no account and can open none.
   const userId = known && !isProven ? known.id : newId(now);
   const unproven: Unproven = { userId, email, passwordHash };
   const isMailed = sending.may === "yes";
-  // Asked whether or not the answer is needed: what differs in work tells whether the address has an account.
+  // Read whether or not it is needed: a difference in work would reveal whether the address has an account.
   const before = isMailed ? null : await visitor(request, context);
   const promised = isProven
     ? isMailed && (await promiseNotice(context, email, now))
@@ -102,12 +103,12 @@ export async function signUp(
   try {
     await db.batch(batch);
   } catch (error) {
-    // Somebody else signed up with this address in the same moment: now it is a known one.
+    // Another request signed up with this address at the same moment: now it is a known one.
     if (violates(error, "UNIQUE constraint failed: users.email_folded"))
       return signUp(request, context, values, isInvited);
     throw error;
   }
-  // Awaited, so that the next step can say whether it went.
+  // Awaited, so that the next step can say whether the mail was sent.
   if (promised) await promised.mail.send();
   const held =
     sending.may === "later"
@@ -117,11 +118,11 @@ export async function signUp(
 }
 
 /**
- * An address that nobody has proven yet is signed up with again, perhaps by somebody else: the last password signs in to
- * the verification step, and the one whose session is proven becomes the account's. A code that is out stays with the
- * sign-up that it was mailed for; it goes along only when the same browser begins again so soon that no second one is
- * sent, and the browser's pending session proves that it is the same.
- * @param before whom the browser is known as when no second code is sent; null when one is
+ * A repeated sign-up with an unproven address, perhaps by another person: the last password signs in to the
+ * verification step, and the password of the session that is proven becomes the account's. A code that was sent stays
+ * with the sign-up that it was mailed for; it moves along only when the same browser signs up again so soon that no
+ * second code is sent, and its pending session proves that it is the same.
+ * @param before the browser's previous sign-up, when no second code is sent; null when one is
  */
 function chosenAgain(
   context: Context,

@@ -1,7 +1,7 @@
-/** Keeps what somebody types who presses "Create account" and types on before that form has come: it goes along into the form that replaces this one. */
+/** Keeps what a person types after pressing "Create account" while that form loads: it moves into the form that replaces this one. */
 import { type ReactNode, type RefObject, useLayoutEffect } from "react";
 
-/** What stood in the form before, and the name of the field in which somebody was typing. */
+/** The previous form's values, and the name of the field with the focus. */
 export type Typed = { readonly values: FormData; readonly field: string | null };
 
 /** The fields that mean the same in every form of the sign-in screen. */
@@ -10,12 +10,12 @@ const shared = ["email", "password"];
 interface Props {
   /** The id of the form inside. */
   readonly of: string;
-  /** Lives longer than the form: what the one before has left. */
+  /** Outlives the form: the values of the previous one. */
   readonly typed: RefObject<Typed | null>;
   readonly children: ReactNode;
 }
 
-/** Stands around one form of the sign-in screen; give it the form's id as `key`. */
+/** Wraps one form of the sign-in screen; pass the form's id as `key`. */
 export function TypedAlong({ of, typed, children }: Props) {
   useLayoutEffect(() => {
     const form = document.getElementById(of);
@@ -27,7 +27,7 @@ export function TypedAlong({ of, typed, children }: Props) {
       if (field.value === "" && typeof value === "string") field.value = value;
       if (typed.current?.field === name) field.focus({ preventScroll: true });
     }
-    // React runs this before it takes the form away: afterwards nobody could tell where the focus was.
+    // React runs this before it removes the form: afterwards the focus would be lost.
     return () => {
       const active = document.activeElement;
       const isOurs = active instanceof HTMLInputElement && active.form === form;

@@ -1,4 +1,4 @@
-/** What the list of numbers can change: who answers one, and giving one back. */
+/** Changes of the list of numbers: assigning an agent, and releasing a number. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { audit } from "#app/membership/audit.server.ts";
@@ -16,7 +16,7 @@ const change = z.discriminatedUnion("do", [
 
 type Said = { status: number; isGood: boolean; message: string };
 
-/** Does what was posted and says what came of it. @throws a 404 answer for a number that is not the organization's */
+/** Applies the posted change and describes the outcome. @throws a 404 answer for a number of another organization */
 export async function changeNumber(
   context: Readonly<RouterContextProvider>,
   member: Member,

@@ -1,4 +1,4 @@
-/** What the carrier has for sale for a search that stands in the address. */
+/** The carrier's numbers for sale for a search in the address. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Member } from "#app/membership/membership.server.ts";
@@ -13,16 +13,16 @@ import type { Office } from "./numbers.server.ts";
 import { officeOf } from "./office.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
-/** The search as it was typed, however wrong. */
+/** The search as typed, even if invalid. */
 const asTyped = (query: URLSearchParams) => ({
   kind: query.get("kind") ?? "local",
   area_code: query.get("area_code") ?? "",
-  // The carrier's own name for it is understood too; as a field's name it would hide a method of the form.
+  // The carrier's own name is accepted too; as a field's name it would hide a method of the form.
   digits: query.get("digits") ?? query.get("contains") ?? "",
   locality: query.get("locality") ?? "",
 });
 
-/** The offers, or what is wrong with the search at its fields, or why the carrier has no answer. */
+/** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(
   context: Readonly<RouterContextProvider>,
   member: Member,
@@ -45,11 +45,11 @@ export async function offersFor(
       refusal: searchRefusalWords(found.reason),
       status: found.reason === "refused" ? 422 : 502,
     };
-  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, member)));
+  const offers = await Promise.all(found.numbers.map((number) => offerRow(number, office, member)));
   return { ...nothing, offers, status: 200 };
 }
 
-async function shown(number: OfferedNumber, office: Office, { locale }: Member) {
+async function offerRow(number: OfferedNumber, office: Office, { locale }: Member) {
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
@@ -58,7 +58,7 @@ async function shown(number: OfferedNumber, office: Office, { locale }: Member) 
     phone_number,
     locality,
     region,
-    /** What the button posts. */
+    /** The button's value. */
     press: [phone_number, locality, region, proof].join("|"),
     shown: internationally(phone_number),
     price: `${money(micros, currency, locale)} a month`,

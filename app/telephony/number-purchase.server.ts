@@ -1,4 +1,4 @@
-/** Buying the number whose button was pressed. */
+/** Buys the number whose button was pressed. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { refund } from "#app/limits/rate-limits.server.ts";
@@ -17,7 +17,7 @@ import { claimNumbers } from "./unpaid-owners.server.ts";
 
 const place = z.string().trim().max(60);
 
-/** The pressed button names the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
+/** The button's value: the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
 const purchase = z.object({
   buy: z
     .string()
@@ -52,7 +52,7 @@ export async function buyPosted(
   if (!wanted.success) return unoffered;
   const { phone_number, locality, region, proof } = wanted.data.buy;
   const office = officeOf(context, member);
-  // Beside what was offered stood its price and its place; anything else has neither.
+  // The offer showed its price and place; a number that was not offered has neither.
   if (!sameSecret(proof, await offerProof(office, { phone_number, locality, region }))) return unoffered;
   const now = Date.now();
   const most = member.limits.numbers;
@@ -80,7 +80,7 @@ export async function buyPosted(
     });
     return bought;
   }
-  // What the carrier kept silent about may have been bought.
+  // When the carrier did not answer, the number may have been bought.
   if (bought.reason !== "silent") await refund(office.db, counted);
   const message =
     bought.reason === "plan_full"

@@ -1,4 +1,4 @@
-/** /numbers/search: what the carrier has for sale; one press buys a number and gives it to an agent. */
+/** /numbers/search: numbers for sale; one button buys a number and assigns it to an agent. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -24,7 +24,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     offersFor(context, member, query),
     member.store.agents.names(),
   ]);
-  // Whoever has one agent means that one.
+  // When there is one agent, it is preselected.
   const only = agents.length === 1 ? agents[0]?.id : undefined;
   return data({ ...offers, agents, agent: query.get("agent") ?? only ?? "" }, offers.status);
 };
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }
-/** Whether it was bought, nobody here knows. */
+/** It is not known whether the number was bought. */
 const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);

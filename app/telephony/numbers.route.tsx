@@ -1,4 +1,4 @@
-/** /numbers: the organization's phone numbers, who answers each, and giving one back. */
+/** /numbers: the organization's phone numbers, their agents, and releasing one. */
 import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";

@@ -1,4 +1,4 @@
-/** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
+/** The organization's phone numbers: which it holds, their agents, and how far a purchase or release has come. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
@@ -10,10 +10,10 @@ import type { MonthlyPrice } from "./numbers.schema.ts";
 
 /** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
 const check = "number_check";
-/** Longer than any purchase takes, so that a check never meets one that is under way. */
+/** Longer than any purchase takes, so that a check never meets a running one. */
 const checkAfter = 120_000;
 const checkAgainAfter = 600_000;
-/** An assignment or release is looked at again soon: its second half is one statement. */
+/** An assignment or release is checked again soon: its second half is one statement. */
 const settleAfter = 60_000;
 
 /** One number as a list shows it. */
@@ -21,10 +21,10 @@ export type NumberRow = {
   id: string;
   /** E.164 */
   phone_number: string;
-  /** Formatted to be read at home. */
+  /** Formatted for its own country. */
   shown: string;
   status: NumberStatus;
-  /** "San Francisco, CA", or null for numbers of no place. */
+  /** "San Francisco, CA", or null for numbers without a place. */
   place: string | null;
   agent_id: string | null;
   agent_name: string | null;
@@ -35,7 +35,7 @@ export type NumberRow = {
 
 const held = inArray(numbers.status, ["buying", "active", "releasing"]);
 
-/** The numbers that the organization holds, is buying or is giving back, oldest first. */
+/** The numbers that the organization holds, is buying or is releasing, oldest first. */
 export function list(db: OrganizationDatabase): NumberRow[] {
   return db
     .select({ number: numbers, agent_name: agents.name })
@@ -71,7 +71,7 @@ function lastCallAt(db: OrganizationDatabase, number_id: string): number | null 
   return last?.started_at ?? null;
 }
 
-/** One number with its agent's name, as the other plane must know it; null when there is none of that id. */
+/** One number with its agent's name, for the number index; null for an unknown id. */
 export type HeldNumber = {
   id: string;
   phone_number: string;
@@ -100,7 +100,7 @@ export function find(db: OrganizationDatabase, id: string): HeldNumber | null {
   return found ?? null;
 }
 
-/** The name of an agent that can be given a number, or null. */
+/** The name of an agent that can be assigned, or null. */
 function nameOf(db: OrganizationDatabase, agent_id: string): string | null {
   const agent = db
     .select({ name: agents.name, archived_at: agents.archived_at })
@@ -116,10 +116,10 @@ export type Reservation = {
   locality: string | null;
   region: string | null;
   monthly: MonthlyPrice;
-  /** Who answers from the first call on; null: nobody yet. */
+  /** The agent from the first call on; null: none yet. */
   agent_id: string | null;
   created_by: string;
-  /** How many numbers the plan holds; absent where nobody buys (demo data). */
+  /** How many numbers the plan allows; absent for demo data, which has no plan. */
   most?: number;
   now: number;
 };
@@ -128,7 +128,7 @@ export type Reserved =
   | { ok: true; agent_name: string | null }
   | { ok: false; reason: "held" | "no_agent" | "plan_full" };
 
-/** Says that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
+/** Records that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
   const { id, phone_number, locality, region, monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
@@ -163,7 +163,7 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
   return { ok: true, agent_name };
 }
 
-/** The carrier has given the number: it is ours. */
+/** The carrier has sold the number: it is ours. */
 export function activate(
   db: OrganizationDatabase,
   { id, provider_sid, now }: { id: string; provider_sid: string; now: number },
@@ -175,7 +175,7 @@ export function activate(
   clearTimer(db, check, id);
 }
 
-/** The carrier has not given the number. Unless that is sure, the check stays: a late purchase is then given back. */
+/** The carrier has not sold the number. Unless that is certain, the check stays: a late purchase is then released. */
 export function fail(
   db: OrganizationDatabase,
   { id, isSure, now }: { id: string; isSure: boolean; now: number },
@@ -191,7 +191,7 @@ export type Assigned =
   | { ok: true; phone_number: string; agent_name: string | null }
   | { ok: false; reason: "not_found" | "no_agent" };
 
-/** Lets an agent answer a number, or nobody (null). */
+/** Assigns an agent to a number, or none (null). */
 export function assign(
   db: OrganizationDatabase,
   { id, agent_id, now }: { id: string; agent_id: string | null; now: number },
@@ -209,7 +209,7 @@ export type ReleaseStarted =
   | { ok: true; phone_number: string; provider_sid: string | null }
   | { ok: false; reason: "not_found" };
 
-/** Says that a number is being given back; from now on nobody answers it. */
+/** Records that a number is being released; from now on its calls are not answered. */
 export function startRelease(
   db: OrganizationDatabase,
   { id, now }: { id: string; now: number },
@@ -234,7 +234,7 @@ export function released(db: OrganizationDatabase, { id, now }: { id: string; no
   clearTimer(db, check, id);
 }
 
-/** A number's check has come due: it is handed to the outside by the outbox, and asked for again until the number has settled. */
+/** A number's check is due: the outbox hands it out, and it is repeated until the number has settled. */
 export function checkDue(db: OrganizationDatabase, id: string, now: number): void {
   const number = find(db, id);
   if (number) enqueue(db, `${check}:${id}:${now}`, check, { number_id: id }, now);

@@ -1,4 +1,4 @@
-/** What a member's request brings along to act on numbers. */
+/** The context that a member's request needs to change numbers. */
 import type { RouterContextProvider } from "react-router";
 import type { Member } from "#app/membership/membership.server.ts";
 import { cloudflare } from "#app/platform/context.ts";

@@ -1,8 +1,8 @@
 /**
- * Who never paid has numbers in one organization only: a trial is one trial, however many organizations a person founds,
- * and to whomever they hand them on.
- * Numbers that are held stand in the number index; one that is being bought does not yet, so an owner's purchases are
- * claimed for an organization first, in one statement.
+ * A person who never paid has numbers in one organization only: a trial is one trial, however many organizations the
+ * person founds, and even if others own them later.
+ * Held numbers are in the number index; a number that is being bought is not yet, so an owner's purchases are first
+ * claimed for an organization, in one statement.
  */
 import { sql } from "drizzle-orm";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -25,7 +25,7 @@ const holdsElsewhere = (person: ReturnType<typeof sql>, organization_id: string)
   where founded.created_by = ${person} and founded.id <> ${organization_id}))`;
 
 /**
- * Claims the next purchases of an organization's unpaid owners and its founder for it; doing so again renews the claim.
+ * Claims the next purchases of an organization's unpaid owners and its founder for it; repeating it renews the claim.
  * @param now ms UTC
  * @returns false when one of them holds numbers in another organization, or is buying there
  */

@@ -1,4 +1,4 @@
-/** The button that sends a form of the sign-in screen: busy while it is under way, and closed while there is no connection. */
+/** The button that sends a form of the sign-in screen: busy while it is under way, and disabled without a connection. */
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
@@ -20,7 +20,7 @@ const useIsOnline = (): boolean =>
   );
 
 type Props = {
-  /** The form's `intent`, by which its own submission is known. */
+  /** The form's `intent`, which identifies its own submission. */
   readonly intent: string;
   readonly variant?: ButtonVariant;
   readonly children: ReactNode;

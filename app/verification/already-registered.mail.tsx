@@ -1,4 +1,4 @@
-/** The mail to somebody whose address was used to sign up although it has an account: the page itself tells nobody. */
+/** The mail to the owner of an account whose address was used to sign up; the page itself does not reveal the account. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function alreadyRegisteredMail({ brand, signInUrl }: { brand: MailBrand; signInUrl: string }) {

@@ -1,4 +1,4 @@
-/** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
+/** Mailed codes, and the notice in a code's place: created, stored as a MAC, and sent as often as R15 and R16 allow. */
 
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { limits, networkSubject, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
@@ -19,21 +19,21 @@ const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).
 const provenBy = (userId: string, email: string, code: string) =>
   ["email-code", JSON.stringify([userId, folded(email), "verify_email", code])] as const;
 
-/** What is stored of a code: it opens nothing for another user, address or purpose. */
+/** The stored form of a code: valid only for its user, address and purpose. */
 const codeMac = (context: Context, userId: string, email: string, code: string): Promise<string> =>
   mac(keysOf(context)[0], ...provenBy(userId, email, code));
 
-/** Whether a code is the one of which this is stored. */
+/** Whether a code matches its stored form. */
 export const isCode = (context: Context, stored: string, userId: string, email: string, code: string) =>
   isMac(keysOf(context), stored, ...provenBy(userId, email, code));
 
-/** Whose code it is: it opens only the pending sessions of this user that hold the same password. */
+/** The sign-up of a code: it opens only pending sessions of this user with the same password. */
 export type Unproven = { userId: string; email: string; passwordHash: string };
 
 /**
- * A new code: what the caller's batch must hold, and the mail to send once it stands.
+ * A new code: the statements for the caller's batch, and the mail to send afterwards.
  * @param now ms UTC
- * @param isTrial they came to start a trial, and the mail says that it can begin
+ * @param isTrial they came to start a trial, which the mail mentions
  */
 export async function promiseCode(
   context: Context,
@@ -71,7 +71,7 @@ export async function promiseCode(
   };
 }
 
-/** The mail that tells somebody that their address has an account already, in the same form. */
+/** The mail that tells the owner of an address that it already has an account, in the same form. */
 export async function promiseNotice(context: Context, email: string, now: number) {
   const { env } = context.get(cloudflare);
   const brand = brandOf(context);
@@ -80,11 +80,11 @@ export async function promiseNotice(context: Context, email: string, now: number
   return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
 }
 
-/** `recent`: one went less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
+/** `recent`: one was sent less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
 export type Sending = { may: "yes" | "recent" | "later" | "no"; retryAfter: number };
 
 /**
- * Spends one mail of a kind to an address, if there is one left (R16).
+ * Spends one mail of a kind to an address, if any is left (R16).
  * @param now ms UTC
  */
 export async function maySend(

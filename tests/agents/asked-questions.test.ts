@@ -1,4 +1,4 @@
-/** Questions nobody could answer: from the dashboard's list into the agent's knowledge, and off the list. */
+/** Unanswered questions: from the dashboard's list into the agent's knowledge, and off the list. */
 import { describe, expect, it } from "vitest";
 import { agentActions } from "#app/agents/agents.schema.ts";
 import { newId } from "#app/platform/id.ts";

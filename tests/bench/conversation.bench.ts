@@ -1,4 +1,4 @@
-/** The built-in brain's figures (conversation.md section 11): whole dialogues done, agent turns per booking, wrong bookings, time for a very long utterance. */
+/** The built-in brain's figures (docs/conversation.md, "Quality"): whole dialogues done, agent turns per booking, wrong bookings, time for a very long utterance. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";

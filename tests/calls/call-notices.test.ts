@@ -1,4 +1,4 @@
-/** Mails about calls: to whoever asked for them and may still know who called, once for each call. */
+/** Mails about calls: to members who asked for them and may still see who called, once for each call. */
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";

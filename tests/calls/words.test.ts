@@ -9,7 +9,7 @@ import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
 import { numberShown } from "#app/calls/live/live-words.ts";
-import { told } from "#app/calls/script-line.ts";
+import { scriptLine } from "#app/calls/script-line.ts";
 
 const at = (hour: number, minute = 0) => ({
   now: Date.UTC(2026, 10, 20, hour, minute),
@@ -150,16 +150,16 @@ describe("a told line", () => {
   });
 
   test("of an agent's words, what was not heard is told apart", () => {
-    expect(told(line({ heard: "Tuesday works. Could" }))).toMatchObject({
+    expect(scriptLine(line({ heard: "Tuesday works. Could" }))).toMatchObject({
       heard: "Tuesday works. Could",
       unheard: " I have your full name?",
     });
-    expect(told(line({ heard: "" }))).toMatchObject({ heard: "", unheard: line({}).text });
-    expect(told(line({}))).toMatchObject({ heard: line({}).text, unheard: "" });
+    expect(scriptLine(line({ heard: "" }))).toMatchObject({ heard: "", unheard: line({}).text });
+    expect(scriptLine(line({}))).toMatchObject({ heard: line({}).text, unheard: "" });
   });
 
   test("what the carrier heard in other words is cut at a word of ours, and loses none", () => {
-    const cut = told(line({ heard: "tuesday works could" }));
+    const cut = scriptLine(line({ heard: "tuesday works could" }));
     if (cut.kind !== "words") throw new Error("an agent's line is words");
     expect(cut.heard + cut.unheard).toBe(line({}).text);
     expect(cut.heard).toBe("Tuesday works. Could");
@@ -169,13 +169,17 @@ describe("a told line", () => {
     const text = "Wanted a cleaning, then the line went silent";
     const action = { type: "take_message", id: "1", text, name: null, phone_number: "+13035550101" };
     const detail = (call_back: boolean) => ({ action: { ...action, call_back }, outcome: { ok: true } });
-    expect(told(line({ type: "action", text: "Noted a call back", detail: detail(true) }))).toMatchObject({
+    expect(
+      scriptLine(line({ type: "action", text: "Noted a call back", detail: detail(true) })),
+    ).toMatchObject({
       deed: "message",
       text: `Call back: ${text}`,
     });
-    expect(told(line({ type: "action", text: "Took a message", detail: detail(false) }))).toMatchObject({
-      text: `Took a message: “${text}”`,
-    });
+    expect(scriptLine(line({ type: "action", text: "Took a message", detail: detail(false) }))).toMatchObject(
+      {
+        text: `Took a message: “${text}”`,
+      },
+    );
   });
 
   test("an action that failed says so, whatever it was", () => {
@@ -183,22 +187,24 @@ describe("a told line", () => {
       action: { type: "book", kind: "cleaning", duration_minutes: 30 },
       outcome: { ok: false },
     };
-    expect(told(line({ type: "action", text: "The slot had just been taken", detail }))).toMatchObject({
+    expect(scriptLine(line({ type: "action", text: "The slot had just been taken", detail }))).toMatchObject({
       deed: "failed",
       text: "The slot had just been taken",
     });
     const open = { ...detail, outcome: null };
-    expect(told(line({ type: "action", text: "Booking the appointment", detail: open }))).toMatchObject({
-      deed: "booked",
-      text: "Booking the appointment",
-    });
+    expect(scriptLine(line({ type: "action", text: "Booking the appointment", detail: open }))).toMatchObject(
+      {
+        deed: "booked",
+        text: "Booking the appointment",
+      },
+    );
   });
 
   test.each([null, "text", 4, [], { type: 4 }, { action: [] }])(
     "a detail of no known shape, %j, is told in its own words",
     (detail) => {
       for (const type of ["note", "action", "mark"] as const)
-        expect(told(line({ type, text: "Something happened", detail }))).toMatchObject({
+        expect(scriptLine(line({ type, text: "Something happened", detail }))).toMatchObject({
           kind: "deed",
           deed: "mark",
           text: "Something happened",
@@ -211,7 +217,7 @@ describe("a note of what was filled in", () => {
   const note = (fields: string[]) => {
     const detail = { type: "filled_in", fields };
     const line = { type: "note", text: "Filled in", heard: null, detail, at_ms: 0 } as const;
-    const said = told(line);
+    const said = scriptLine(line);
     return said.kind === "deed" ? said.text : "";
   };
   test.each([

@@ -1,4 +1,4 @@
-/** What is always true of a call, whoever is on the line (conversation.md section 10), tried on callers who answer straight, oddly, or not at all. */
+/** Invariants of every call (docs/conversation.md, "Invariants"), tried on callers who answer straight, oddly, or not at all. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";

@@ -1,4 +1,4 @@
-/** What the brain does with a memory that somebody else wrote: the editor's page carries it, so anybody may send any. */
+/** The brain with a memory that a stranger wrote: the editor's page carries it, so a client may send anything. */
 import fc, { type Arbitrary } from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";

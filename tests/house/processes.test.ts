@@ -18,7 +18,7 @@ function command(lines: string) {
   child.stdout.on("data", (piece) => {
     printed += piece;
   });
-  // "close" comes when nobody holds the output any more: neither the command nor what it ran.
+  // "close" comes when no process holds the output any more: neither the command nor what it ran.
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", resolve);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   callId = String((await history(house))[0]?.id);
 });
 
-/** Somebody whose address is not proven yet. */
+/** A person with an unproven address. */
 async function pending(): Promise<Client> {
   const now = Date.now();
   const id = newId();

@@ -6,7 +6,7 @@ import * as control from "#drizzle/control/schema.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 
-/** A second organization for somebody, joined later than the first. */
+/** A second organization for a person, joined later than the first. */
 async function joined(person: Person, name: string, role = "member"): Promise<string> {
   const id = newId();
   const now = Date.now() + 1000;

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ];
 }, 60_000);
 
-/** Every page that an owner may read and that is nobody's in particular. */
+/** Every page that an owner may read and that belongs to no single person. */
 const lists = [...matrix].flatMap(([door, { owner }]) => {
   const [method, path = ""] = door.split(" ");
   return method === "GET" && owner === "200" && !/[:*]/.test(path) ? [path] : [];

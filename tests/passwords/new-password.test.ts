@@ -1,4 +1,4 @@
-/** Another password for somebody who is signed in: they go on, everybody else is out, and of two changes at once one holds. */
+/** A new password for a signed-in person: they go on, all other sessions end, and of two changes at once one holds. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";

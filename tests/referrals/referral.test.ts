@@ -1,4 +1,4 @@
-/** How somebody came here: noticed on the first page, counted once, and carried to the account. */
+/** Referrals: noticed on the first page, counted once, and stored with the account. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";

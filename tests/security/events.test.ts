@@ -38,7 +38,7 @@ test("what somebody did in an organization, and what others did, is not in it", 
 test("a long history comes page by page, in both directions, without a gap or a repetition", async () => {
   const person = await memberOf();
   const start = Date.now() - 90_000_000;
-  // Every third was tried by somebody unknown; some share their millisecond.
+  // Every third was a stranger's attempt; some share their millisecond.
   const rows = Array.from({ length: 45 }, (_, at) => {
     const created_at = start + Math.floor(at / 2) * 1000;
     const changes = { how: `way ${at}` };

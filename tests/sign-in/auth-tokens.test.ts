@@ -1,4 +1,4 @@
-/** `generate-auth-token`: a way to the host that somebody came from, for as long as their session lives. */
+/** `generate-auth-token`: a way to the host that a person came from, for as long as their session lives. */
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Addresses and cookies that nobody means well with: what they lead to, and what they open. */
+/** Hostile addresses and cookies: where they lead, and what they open. */
 import { expect, test } from "vitest";
 import { provenPerson } from "../accounts/arrange.ts";
 import { anonymous, memberOf } from "../support/people.ts";

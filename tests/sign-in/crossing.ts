@@ -17,7 +17,7 @@ export async function tenantsHost() {
   return { owner, host, at: (path: string) => `https://${host}${path}` };
 }
 
-/** Somebody with an account becomes a member of a tenant's organization as well; `user`: an id or an address. */
+/** Makes an account a member of a tenant's organization as well; `user`: an id or an address. */
 export async function joins(user: string, { organizationId }: Person, role = "member"): Promise<void> {
   const db = controlPlane();
   const found = await db
@@ -31,7 +31,7 @@ export async function joins(user: string, { organizationId }: Person, role = "me
     .values({ organization_id: organizationId, user_id: found.id, role, created_at: Date.now() });
 }
 
-/** Takes somebody's membership of a tenant's organization away. */
+/** Removes a person's membership of a tenant's organization. */
 export const leaves = (user: string, { organizationId }: Person) =>
   controlPlane()
     .delete(control.organizationMembers)

@@ -1,4 +1,4 @@
-/** Invitations that are opened, left and come back to in the middle of another step: nobody ends as a member of nothing, and none is lost. */
+/** Invitations that are opened, left and resumed in the middle of another step: every person ends as a member, and no invitation is lost. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
@@ -11,7 +11,7 @@ import { pageText } from "../support/page-form.ts";
 import { anonymous, type Client, controlPlane, memberOf } from "../support/people.ts";
 import { choosePassword, linkIn } from "./resetting.ts";
 
-/** Where somebody belongs, as "organization role", the inviting one by that name. */
+/** A person's memberships, as "organization role", the inviting one by that name. */
 async function placesOf(email: string, inviting: string): Promise<string[]> {
   const found = await controlPlane()
     .select()

@@ -1,4 +1,4 @@
-/** Every way through a mailed invitation: as a newcomer, with an account, signed in, as somebody else, in parallel, too late. */
+/** Every way through a mailed invitation: as a newcomer, with an account, signed in, with another account, in parallel, too late. */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
@@ -230,7 +230,7 @@ test("whoever opens an invitation again that they have used is led to what they 
   const went = await person.post("/organizations/switch", { to: owner.organizationId });
   expect(went.headers.get("location")).toBe("/dashboard");
   expect(person.cookieValue("active_organization_id")).toBe(owner.organizationId);
-  // Nobody else learns anything of it.
+  // Other accounts learn nothing of it.
   for (const other of [anonymous(), await memberOf(), owner]) {
     const answer = await other.get(link);
     expect(answer.status).toBe(404);

@@ -1,4 +1,4 @@
-/** What becomes of an invitation that is kept in the browser (specification sections 4, 8 and 9): the rule, its cookie, and a database that does not answer. */
+/** What becomes of an invitation that is kept in the browser (docs/product.md, "Sign-in flows", "Error texts" and "Constants"): the rule, its cookie, and a database that does not answer. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -39,7 +39,7 @@ const auditOf = async (userId: string) =>
     .filter(({ actor_id, target }) => actor_id === userId || target === userId)
     .map(({ action }) => action);
 
-/** Somebody with a password and a link to set another. */
+/** A person with a password and a link to set another. */
 async function forgetful() {
   const { browser, email } = await provenPerson();
   return { signedIn: browser, email, link: await linkFor(email, 1) };

@@ -7,7 +7,7 @@ import { deployed } from "../support/deployed.ts";
 import { codeTo, mailsTo, mailTo, otherCode } from "../support/inbox.ts";
 import { anonymous, controlPlane, goodPassword, newAddress } from "../support/people.ts";
 
-/** A password that somebody else chose. */
+/** A stranger's password. */
 const planted = { password: "Planted-before-1", confirm_password: "Planted-before-1" };
 
 const usersOf = (email: string) =>

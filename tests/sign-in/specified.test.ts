@@ -1,4 +1,4 @@
-/** Every text of the specification's sections 2, 5 and 8 that belongs to signing in, quoted where a person reads it; and the constants of section 9. */
+/** Every text of docs/product.md that belongs to signing in ("Error screens", "Validation", "Error texts"), quoted where a person reads it; and its "Constants". */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
@@ -21,7 +21,7 @@ const choosing = (password: string) => () =>
   signUp(anonymous(), newAddress(), { password, confirm_password: password });
 const get = (path: string) => () => anonymous().get(path);
 
-/** The step of somebody whose mail has failed so often. */
+/** The step of a person whose mail has failed this many times. */
 const undelivered = (times: number) => async () => {
   const browser = anonymous();
   await mailFails({ status: 500, times });
@@ -169,7 +169,7 @@ test("an invitation's address is pre-filled and locked", async () => {
   expect(field).toContain("readOnly");
 });
 
-test("sign-up's checkbox leads to the terms and to the privacy policy (section 2)", async () => {
+test("sign-up's checkbox leads to the terms and to the privacy policy", async () => {
   const html = await (await anonymous().get("/auth?mode=signup")).text();
   const beside = html.slice(html.indexOf('type="checkbox"'), html.indexOf(">Create account<"));
   expect(beside).toMatch(/<a [^>]*href="\/terms"/);

@@ -173,7 +173,7 @@ test("R18: ten failures lock the account's factors for 15 minutes, the right cod
   const wait = Number(locked.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(14 * 60);
   expect(wait).toBeLessThanOrEqual(15 * 60);
-  // Nobody who is signed in elsewhere is locked out.
+  // Sessions elsewhere are not locked out.
   expect((await person.get("/dashboard")).status).toBe(200);
 
   // Fifteen minutes later.

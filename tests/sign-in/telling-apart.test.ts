@@ -1,4 +1,4 @@
-/** What a stranger who signs up with somebody's address can learn from their own browser: nothing (R13; bad input 1). */
+/** A stranger who signs up with another person's address learns nothing from their own browser (R13, B1). */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A trial that somebody was about to start is kept while they sign up, verify and sign in (specification sections 3, 4, 7 and 9). */
+/** A trial intent is kept while a person signs up, verifies and signs in (docs/product.md, "Fields", "Sign-in flows", "Functions" and "Constants"). */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";

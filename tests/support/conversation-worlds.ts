@@ -142,7 +142,7 @@ export const worlds = {
       ],
       actions: { ...clinicAgent.actions, book: null },
     }),
-  /** Finds out what somebody needs. */
+  /** Finds out what a caller needs. */
   leads: () =>
     worldOf({
       ...clinicAgent,

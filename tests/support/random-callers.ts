@@ -95,7 +95,7 @@ const endings = [
   "take me off your list",
 ];
 
-/** What a random caller does next: a turn of any kind, a straight answer, or nothing while somebody else takes a slot. */
+/** What a random caller does next: a turn of any kind, a straight answer, or nothing while another caller takes a slot. */
 export type CallerMove =
   | { kind: "turn"; turn: CallerTurn }
   | { kind: "straight" }
@@ -177,7 +177,7 @@ function stretch(at: number): BusyStretch {
   return { from, to: from + 30 * MINUTE };
 }
 
-/** Somebody who answers what is asked. */
+/** A caller who answers what is asked. */
 export const straight: Persona = {
   name: "Marta Lindqvist",
   phone_number: "+14155550123",

@@ -1,4 +1,4 @@
-/** Somebody who gets numbers, as tests see it: the press of a Buy button, and what stands afterwards where. */
+/** A buyer of numbers: the press of a Buy button, and the rows that result. */
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { auditEvents, phoneNumbers } from "#drizzle/control/schema.ts";
@@ -17,7 +17,7 @@ export async function bought(person: Person, wanted: string, agent = ""): Promis
   return new URL(answer.headers.get("location") ?? "", "https://app.test").searchParams.get("bought") ?? "";
 }
 
-/** Numbers that somebody holds already, without asking the carrier for them. */
+/** Numbers that are already held, without asking the carrier for them. */
 export async function holding({ store, userId }: Person, count: number): Promise<void> {
   for (let last = 0; last < count; last++)
     await store.numbers.reserve({

@@ -1,4 +1,4 @@
-/** The lines of one carrier account, shared by whoever uses it. */
+/** The lines of one carrier account, shared by the organizations that use it. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { LeaseRequest } from "#workers/capacity.ts";

@@ -38,7 +38,7 @@ const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World =>
   direction: "inbound",
 });
 
-/** The script as the call history keeps it. */
+/** The script in the format of the call history. */
 function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
   const line = (
     type: CallLine["type"],
@@ -112,7 +112,7 @@ const frame = (
   time_zone: clinic.time_zone,
 });
 
-/** Somebody who hung up before the first word. */
+/** A caller who hung up before the first word. */
 function missedCall(ring: Ring): DemoCall {
   const outcome = "missed";
   const facts = {

@@ -1,11 +1,11 @@
-/** When the clinic's telephone rang in the last thirty days, who called, and which agent had the number then. */
+/** The clinic's calls of the last thirty days: when, from whom, and for which agent. */
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import { type DemoCaller, demoCallers } from "./demo-callers.ts";
 import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent } from "./demo-clinic.ts";
 
 const callCount = 400;
 const dayCount = 30;
-/** The second number answered new patients for the first half; the front desk has it since. */
+/** The second number belonged to the new-patient agent for the first half, then to the front desk. */
 const newPatientDays = 14;
 /** Openings between which people call, in minutes of the day. */
 const firstMinute = 7 * 60 + 30;
@@ -13,7 +13,7 @@ const lastMinute = 20 * 60;
 
 export type Ring = { at: number; caller: DemoCaller; number: DemoNumber; agent: DemoAgent; seed: number };
 
-/** When who rings which number: weekdays are busy, weekends quiet, nobody calls in the future. */
+/** Each call's time, caller and number: weekdays are busy, weekends quiet, no call is in the future. */
 export function rings(now: number, random: () => number): Ring[] {
   const today = localDate(now, clinic.time_zone);
   const weights = Array.from({ length: dayCount }, (_, day) => {

@@ -1,4 +1,4 @@
-/** Puts the demo into an empty installation, through bindings of the sandbox's own: the control plane's tables and the clinic's object. */
+/** Writes the demo into an empty installation, through the sandbox's own bindings: the control plane's tables and the clinic's object. */
 import { drizzle } from "drizzle-orm/d1";
 import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
@@ -32,7 +32,7 @@ import { worldOf } from "./world-door.ts";
 
 /** How old the clinic's account is: a little older than its first call. */
 const openedBefore = 45 * 86_400_000;
-/** Calls of one trip to the clinic's object. */
+/** Calls in one trip to the clinic's object. */
 const callsPerTrip = 25;
 
 const demo: Demo = {
@@ -48,7 +48,7 @@ const demo: Demo = {
   ],
 };
 
-/** Seeds once; a second time it finds the demo there. `origin`: where the product is served, for the carrier to call. */
+/** Seeds once; later calls find the demo. `origin`: where the product is served, for the carrier's webhooks. */
 export async function seedDemo(bindings: SandboxBindings, origin: string, now: number): Promise<Demo> {
   const world = worldOf(bindings);
   const known = await world.demo();
@@ -66,7 +66,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   return demo;
 }
 
-/** The one caller of the namespace beside the product's own door (design, section 4): nothing is seeded through an endpoint. */
+/** The only caller of the namespace besides the product's own door (docs/architecture.md, "Door to an organization"), so that no endpoint for seeding is needed. */
 function clinicStore({ ORGANIZATION }: SandboxBindings): Store {
   const object: OrganizationObject = ORGANIZATION.getByName(clinic.id);
   return storeOf(object);
@@ -176,10 +176,10 @@ async function seedClinic(store: Store, now: number): Promise<void> {
   }
 }
 
-/** Who does what callers leave, on a fresh demo. */
+/** The colleague who does callers' messages in the demo. */
 const colleague = { id: staff[2]?.id ?? "", name: staff[2]?.name ?? "" };
 
-/** Books what the call booked; the id of its last booking. What is asked in one tick travels as one trip. */
+/** Books the call's appointments; returns the id of the last one. Requests of one tick travel as one trip. */
 async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
   const answers = await Promise.all(
     bookings.flatMap(({ request, action_id, agent, now }) => {

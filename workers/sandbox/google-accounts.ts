@@ -1,9 +1,9 @@
-/** What Google remembers: the codes it gave out, each good once and for ten minutes. */
+/** Google's memory: the codes it issued, each valid once and for ten minutes. */
 import { z } from "zod";
 
 const codeLifetime = 600_000;
 
-/** What the person at Google's page decided, and for whose request. */
+/** The decision at Google's page, and the request it belongs to. */
 export const grant = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -13,9 +13,9 @@ export const grant = z.object({
   email: z.string(),
   name: z.string(),
   email_verified: z.boolean(),
-  /** The address is one of a Workspace domain, which the ID token names. */
+  /** The address belongs to a Workspace domain, which the ID token names. */
   hosted: z.boolean().default(false),
-  /** What is wrong with the ID token, on purpose. */
+  /** The deliberate flaw of the ID token. */
   flaw: z.string(),
 });
 export type Grant = z.output<typeof grant>;
@@ -41,7 +41,7 @@ export class GoogleAccounts {
     );
   }
 
-  /** What a code stands for, once. */
+  /** Redeems a code, once. */
   take(code: string, now: number): Grant | null {
     const [row] = this.#sql
       .exec("delete from google_codes where code = ? and expires_at > ? returning given", code, now)

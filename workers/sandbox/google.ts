@@ -5,7 +5,7 @@ import { localSettings } from "./local-bindings.ts";
 
 type Accounts = { takeGoogleCode(code: string): Promise<Grant | null> };
 
-/** What can be wrong with an ID token, to see whether the product notices. */
+/** Possible flaws of an ID token, which the product must detect. */
 export const flaws = {
   none: "nothing",
   aud: "it is for another client",
@@ -36,7 +36,7 @@ const subjectOf = async (email: string): Promise<string> =>
     .map((byte) => String(byte).padStart(3, "0"))
     .join("");
 
-/** A token of Google's form. Its signature is noise: whoever reads it has it from Google's own answer over TLS. */
+/** A token in Google's format. Its signature is noise: the product receives it from Google's own answer over TLS. */
 async function idToken(given: Grant, now: number): Promise<string> {
   const wrong = (name: string) => given.flaw === name;
   const seconds = Math.floor(now / 1000);

@@ -1,4 +1,4 @@
-/** `<Dial>`: calls somebody else and joins the two. Who answers is ordered per number; by default a colleague does, after two seconds. */
+/** `<Dial>`: calls another number and joins the two. Answers are ordered per number; by default a colleague answers after two seconds. */
 import type { Answer } from "./answers.ts";
 import { type CallStatus, newSid } from "./carrier-records.ts";
 import { documentOf, fetchDocument, pass, type Step, type StepIn, stepIn } from "./line-inputs.ts";
@@ -10,7 +10,7 @@ import { type Document, resolve } from "./twiml-document.ts";
 type Dial = Extract<Verb, { verb: "Dial" }>;
 
 const colleague: Answer = { outcome: "answered", after_ms: 2000, turns: [] };
-/** How long two people talk when a script waits for them; at a real phone until somebody hangs up. */
+/** How long a transferred conversation lasts in a script; at a real phone until a party hangs up. */
 const conversationMs = 10_000;
 const longestConversationMs = 4 * 3_600_000;
 
@@ -89,7 +89,7 @@ async function dialled(
   return leg;
 }
 
-/** Rings until somebody answers or nobody does. Returns who stepped in on the caller's side meanwhile, if anybody. */
+/** Rings until the call is answered or times out. Returns the caller-side intervention, if any. */
 async function ring(call: PhoneCall, leg: PhoneCall, timeoutMs: number): Promise<StepIn | null> {
   const answer = (await call.carrier.answer(leg.record.to_number)) ?? colleague;
   const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeoutMs;
@@ -108,7 +108,7 @@ async function ring(call: PhoneCall, leg: PhoneCall, timeoutMs: number): Promise
   return null;
 }
 
-/** What only the person who was called hears before the two are joined. */
+/** What only the called person hears before the two are joined. */
 async function whisper(
   leg: PhoneCall,
   number: DialledNumber,

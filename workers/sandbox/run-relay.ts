@@ -1,4 +1,4 @@
-/** `<Connect><ConversationRelay>`: opens the socket, lets agent and caller talk, and tells the product how it ended (voice.md 1.4). */
+/** `<Connect><ConversationRelay>`: opens the socket, runs the conversation, and reports its end to the product (docs/telephony.md, "End of a session"). */
 
 import { newSid } from "./carrier-records.ts";
 import { carrierHost } from "./faults.ts";
@@ -18,7 +18,7 @@ type Connect = Extract<Verb, { verb: "Connect" }>;
 const setUpMs = 400;
 /** From the socket's end to the action callback. */
 const afterwardsMs = 500;
-/** What a dead connection looks like from the application: a close code that no orderly end has. */
+/** How the application sees a dead connection: a close code that no orderly end has. */
 const brokenCode = 1011;
 
 export async function runRelay(call: PhoneCall, connect: Connect, document: Document): Promise<Step> {
@@ -54,7 +54,7 @@ async function openSocket(call: PhoneCall, relay: Relay): Promise<RelaySocket | 
   const headers = {
     upgrade: "websocket",
     "user-agent": "Jetty/11.0.20",
-    // The handshake is signed over the attribute as it was written, wss:// included (voice.md 1.5).
+    // The handshake is signed over the attribute as written, wss:// included (docs/telephony.md, "Signatures").
     "x-twilio-signature": await sign(call.account.auth_token, relay.url),
   };
   const began = Date.now();
@@ -126,7 +126,7 @@ async function afterSession(
     if (end.by === "timeout") call.endedBy ??= "timeout";
     return stepIn(call, input);
   }
-  // A line that was lost is what ended the call, unless it goes on.
+  // A lost line is what ended the call, unless the call continues.
   call.likelyEnding = end.by === "agent" ? endingOf(end.handoffData) : "error";
   const answer =
     end.by === "agent"
@@ -145,7 +145,7 @@ async function afterSession(
   return { go: "on" };
 }
 
-/** The agent ends a call for its own reasons; silence and the longest duration are the clock's (voice.md 1.10). */
+/** Who ended the session: the agent for its own reasons, or a timeout for silence and the longest duration (docs/telephony.md, "Call record"). */
 function endingOf(handoffData: string | null): "agent" | "timeout" {
   return handoffData !== null && /"reason"\s*:\s*"(silence|max_duration)"/.test(handoffData)
     ? "timeout"

@@ -6,7 +6,7 @@
  * - `interrupt_after_ms` counts from the agent beginning to speak; if it speaks for less, the words follow as usual;
  * - speaking takes 1 s per 15 characters, at most 6 s however long the words are; keys come 200 ms apart.
  * After the last turn the caller stays on the line in silence until the agent ends the call; after 60 s in which
- * nobody spoke, or 5 minutes in all, it is over (`timeout`).
+ * neither side spoke, or 5 minutes in all, it is over (`timeout`).
  */
 import type { RelayLeg } from "./relay-leg.ts";
 import type { Turn } from "./turns.ts";

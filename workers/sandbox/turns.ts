@@ -1,4 +1,4 @@
-/** What a scripted caller does, turn by turn: the format of tests and scripts, the same everywhere (voice.md 8.3). */
+/** The turns of a scripted caller: one format for tests and scripts (docs/telephony.md, "Scripted calls"). */
 import { z } from "zod";
 
 const words = z.string().max(20_000);

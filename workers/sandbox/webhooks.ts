@@ -1,4 +1,4 @@
-/** The carrier's signed requests to the product (voice.md 1.5 and 1.6), with the faults that were ordered for them. */
+/** The carrier's signed requests to the product (docs/telephony.md, "Signatures" and "Status callbacks"), with the faults that were ordered for them. */
 import type { Carrier } from "./carrier.ts";
 import { type CarrierAct, carrierHost, type Fault } from "./faults.ts";
 import { sign } from "./twilio-signature.ts";
@@ -21,7 +21,7 @@ export async function sendWebhook(carrier: Carrier, webhook: Webhook): Promise<W
   return sendDisturbed(carrier, webhook, await carrier.takeFault(carrierHost, webhook.act));
 }
 
-/** The same with a fault that has been taken already. */
+/** The same with a fault that was already taken. */
 export async function sendDisturbed(
   carrier: Carrier,
   webhook: Webhook,
@@ -77,5 +77,5 @@ async function deliver(carrier: Carrier, webhook: Webhook, idempotencyToken: str
   return { status: answer.status, body: answer.body };
 }
 
-/** Overrides such as `#rc=2` stay with the carrier; what is signed is the rest, letter by letter. */
+/** Overrides such as `#rc=2` stay with the carrier; the rest is signed, letter by letter. */
 const withoutHash = (url: string): string => url.replace(/#.*$/, "");

@@ -1,4 +1,7 @@
-/** Durable Object: the outside world's memory. Mails, traffic, faults, the carrier's records, Google's codes, the demo's sign-ins, and the clock that fires the cron. */
+/**
+ * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, the
+ * demo's sign-ins, and the clock that fires the cron.
+ */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import type { Answer } from "./answers.ts";
@@ -25,7 +28,7 @@ const everyMs = 300_000;
 const firing = z.object({
   /** ms UTC */
   at: z.number(),
-  /** For which moment the cron was told to run, ms UTC. */
+  /** The time that the cron was told, ms UTC. */
   scheduled_time: z.number(),
   by: z.enum(["clock", "button"]),
   outcome: z.string(),
@@ -162,7 +165,7 @@ export class World extends DurableObject<WorldBindings> {
     return this.#carrier.answer(phone_number);
   }
 
-  /** What the seeding made, for people to sign in with. */
+  /** Stores what the seeding made, for people to sign in with. */
   setDemo(made: Demo): void {
     this.ctx.storage.kv.put("demo", demo.parse(made));
   }

@@ -1,4 +1,4 @@
-// Owns the next appointments: a leaf of the calendar, what, for whom, and the call that made it.
+// The next appointments: a calendar leaf, the kind, the person, and the call that made it.
 import { Link } from "react-router";
 import type { Appointment } from "#app/calls/call-facts.ts";
 import { DayTile } from "#app/ui/day-tile.tsx";

@@ -1,4 +1,4 @@
-// Owns the counted part of the dashboard: four figures, fourteen days, the latest calls.
+// The counted part of the dashboard: four figures, fourteen days, the latest calls.
 import { Link } from "react-router";
 import type { CallRow } from "#app/calls/call-row.ts";
 import { CallTable } from "#app/calls/history/call-table.tsx";

@@ -1,4 +1,4 @@
-// Owns "Questions nobody could answer": each leads to the place where its answer is written.
+// The panel of unanswered questions: each leads to the place where its answer is written.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
@@ -7,7 +7,7 @@ export interface QuestionsPanelProps {
   readonly questions: readonly {
     id: string;
     agent_id: string;
-    /** The agents that could not answer it; the first is taught by the button. */
+    /** The agents that could not answer it; the button leads to the first one. */
     agents: readonly string[];
     question: string;
     times: number;
@@ -15,7 +15,7 @@ export interface QuestionsPanelProps {
   readonly canAnswer: boolean;
 }
 
-/** The agent's editor takes the question from the address and begins a new entry of its knowledge with it. */
+/** The agent's editor takes the question from the address and starts a knowledge entry with it. */
 function answerAt({ id, agent_id, question }: QuestionsPanelProps["questions"][number]): string {
   return `/agents/${agent_id}?${new URLSearchParams({ add_knowledge: question, question: id })}#knowledge`;
 }

@@ -1,4 +1,4 @@
-// Owns the way from a new organization to its first answered call: three steps with their true state, one press each.
+// The steps from a new organization to its first answered call: three, each with its state and one button.
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { SampleCalls } from "#app/calls/history/history-empty.tsx";
@@ -18,7 +18,7 @@ export interface SetupPanelProps {
   readonly canBuyNumbers: boolean;
 }
 
-/** How far the first answered call is away; it is the last of the steps. */
+/** How many steps remain until the first answered call, which is the last step. */
 export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): string {
   if (answering !== null) return "One step, and your first call is answered.";
   return hasAgent
@@ -81,7 +81,7 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelP
   );
 }
 
-/** What the page will be when the first call is over. */
+/** A preview of the page before the first call. */
 export function CallsToCome() {
   return (
     <Panel label="Calls" flush>
@@ -97,7 +97,7 @@ interface StepProps {
   readonly title: string;
   readonly isDone: boolean;
   readonly isNext: boolean;
-  /** Absent where the reader may not do it. */
+  /** Absent where the reader lacks the permission. */
   readonly action?: { readonly to: string; readonly label: string } | false;
   readonly children: ReactNode;
 }

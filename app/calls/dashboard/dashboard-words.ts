@@ -1,4 +1,4 @@
-/** What the dashboard says of a range of days: a greeting, one sentence, four figures and a chart; pure, from counted days. */
+/** The dashboard's texts for a range of days: a greeting, one sentence, four figures and a chart; pure, from counted days. */
 
 import type { Reading } from "#app/calls/call-row.ts";
 import { count, counted, dayLabel, percent, weekdayName, wordDuration } from "#app/platform/format.ts";
@@ -8,13 +8,13 @@ import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
 const ranges = ["today", "7", "30"] as const;
 export type DashboardRange = (typeof ranges)[number];
 
-/** The range that an address asks for (`?range=7`); today when it asks for none. */
+/** The range in an address (`?range=7`); today by default. */
 export function rangeOf(url: string): DashboardRange {
   const asked = new URL(url).searchParams.get("range");
   return ranges.find((range) => range === asked) ?? "today";
 }
 
-/** One local day, or several added up. */
+/** One local day, or the sum of several. */
 export type Counted = { calls: number; answered: number; booked: number; seconds: number };
 export type Day = Counted & { day: string };
 
@@ -22,7 +22,7 @@ const none: Counted = { calls: 0, answered: 0, booked: 0, seconds: 0 };
 
 export const daysOf = (range: DashboardRange): number => (range === "today" ? 1 : Number(range));
 
-/** The days from `first` to `last` (YYYY-MM-DD, both included) added up. */
+/** The sum of the days from `first` to `last` (YYYY-MM-DD, both included). */
 export function added(days: readonly Day[], first: string, last: string): Counted {
   return days
     .filter(({ day }) => first <= day && day <= last)
@@ -40,7 +40,7 @@ export function added(days: readonly Day[], first: string, last: string): Counte
 /** "Good afternoon, Mara", by the clock of the organization. */
 export function greeting(name: string | null, { now, timeZone }: Reading): string {
   const minutes = minutesOf(localClock(now, timeZone));
-  // The clock beside it says "am" until noon: nobody reads "3:58 am" under "Good evening".
+  // The clock beside it says "am" until noon, so "Good evening" would not fit at 3:58 am.
   const time = minutes < 720 ? "morning" : minutes < 1080 ? "afternoon" : "evening";
   const first = name?.trim().split(/\s+/)[0];
   return `Good ${time}${first ? `, ${first}` : ""}`;
@@ -69,11 +69,11 @@ export function dashboardSentence(
   return `Your agents answered ${answers} ${inRange[range]}${bookings}.`;
 }
 
-/** A change and what it is against: the change is green or red, the rest is quiet. */
+/** A change and its comparison: the change is green or red, the rest is muted. */
 export type FigureNote = { change: string | null; isBetter: boolean; words: string };
 export type DashboardFigure = { label: string; value: string; note: FigureNote };
 
-/** What the range is compared with; `calls` null when too many to count at this hour. */
+/** The comparison range; `calls` is null when there are too many to count at this hour. */
 export type Before = { counted: Counted; calls: number | null; words: string; wordsOfCalls: string };
 
 const quiet = (words: string): FigureNote => ({ change: null, isBetter: true, words });
@@ -104,17 +104,17 @@ function answeredNote(now: Counted, before: Before, locale: string): FigureNote 
   };
 }
 
-/** Below this many minutes a tenth of one is worth telling: half a minute is not none. */
+/** Below this many minutes one decimal is shown, so that half a minute is not zero. */
 const fewMinutes = 10;
 
 function minutesTalked(seconds: number, locale: string): string {
   const minutes = seconds / 60;
   const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < fewMinutes ? 1 : 0 });
-  // A call of two seconds was one.
+  // A call of two seconds counts.
   return shown.format(seconds > 0 ? Math.max(0.1, minutes) : 0);
 }
 
-/** Calls, answered, booked, minutes: each with one line on what it is against. */
+/** Calls, answered, booked, minutes: each with its comparison. */
 export function figuresOf(now: Counted, before: Before, locale: string): DashboardFigure[] {
   const share = percent(now.booked, now.answered, locale);
   return [
@@ -137,7 +137,7 @@ export function figuresOf(now: Counted, before: Before, locale: string): Dashboa
   ];
 }
 
-/** What a range is compared with, in words. */
+/** The comparison range in words. */
 export function comparedWith(
   range: DashboardRange,
   today: string,
@@ -158,7 +158,7 @@ const narrowDays = 7;
 /** The first day that the chart shows. */
 export const chartBegins = (today: string): string => addDays(today, 1 - chartDays);
 
-/** The last 14 days, stacked from booked to missed; phones get the last 7, drawn anew. */
+/** The last 14 days, stacked from booked to missed; phones get the last 7, drawn separately. */
 export function chartOf(days: readonly Day[], today: string, locale: string): DashboardChart {
   const bars = Array.from({ length: chartDays }, (_, place) => addDays(chartBegins(today), place)).map(
     (day) => {

@@ -1,4 +1,4 @@
-/** /dashboard, also /dash and /analytics: what goes on today, what went on in the last days, what wants an answer. */
+/** /dashboard, also /dash and /analytics: running calls, the last days, and what needs an answer. */
 import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
@@ -51,7 +51,7 @@ export const ErrorBoundary = PageError;
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, sentence, setup, now, live, canWriteAgents } = loaderData;
   useFreshCalls(live);
-  // The first call is read along beside the steps that led to it; when it is over, the page is the usual one.
+  // The first call appears beside the setup steps while it runs; when it is over, the usual page is shown.
   const isNew = !setup.hasCalls;
   return (
     <Page path={[{ label: "Dashboard" }]}>
@@ -74,7 +74,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         <>
           {setup.answering === null && <SetupPanel {...loaderData} />}
           <DashboardFigures figures={loaderData.figures} />
-          {/* Two stacks beside each other; one below the other, what goes on now comes right after the chart. */}
+          {/* Two columns; in one column, running calls come right after the chart. */}
           <Columns>
             <div className={stack}>
               <CallsChart chart={loaderData.chart} />
@@ -86,7 +86,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
               <div className="max-lg:order-1">
                 <LivePanel known={live} now={now} />
               </div>
-              {/* What people wait for comes before what is only to be known. */}
+              {/* What people wait for comes before what is only information. */}
               <div className="max-lg:order-1">
                 <Messages
                   {...loaderData}
@@ -126,7 +126,7 @@ function Messages({ messages, canFinish, ...rest }: Shown & Changed & { readonly
   );
 }
 
-/** The first call may leave a message while it still goes on: the panel is there as soon as there is one. */
+/** The first call may leave a message while it runs: the panel appears as soon as there is one. */
 function Newcomer(props: Shown & Changed) {
   return (
     <>

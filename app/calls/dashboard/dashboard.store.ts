@@ -1,4 +1,4 @@
-/** The dashboard, read in one trip: counted days, the latest calls, what is going on, what wants an answer. */
+/** Reads the dashboard in one trip: counted days, the latest calls, running calls, and what needs an answer. */
 import { sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { openByQuestion } from "#app/agents/questions.store.ts";
@@ -34,9 +34,9 @@ const latestShown = 5;
 const questionsShown = 4;
 const appointmentsShown = 4;
 const messagesShown = 4;
-/** On the dashboard that shows all of them. */
+/** The limit on the dashboard that shows all messages. */
 const mostMessages = 100;
-/** More calls than these are not counted one by one for the sake of a percentage. */
+/** Above this many calls a percentage is not worth counting them one by one. */
 const countedAtMost = 400;
 
 export type Overview = {
@@ -51,11 +51,11 @@ export type Overview = {
   setup: Setup;
 };
 
-/** How far a new organization has come on its way to the first answered call. */
+/** The state of a new organization's steps to its first answered call. */
 export type Setup = {
   hasAgent: boolean;
   hasNumber: boolean;
-  /** A number that an agent answers, to be called: for links and for eyes. */
+  /** A number that an agent answers, as a link and formatted. */
   answering: { phone_number: string; shown: string } | null;
   hasCalls: boolean;
 };
@@ -72,8 +72,8 @@ const everything: CallHistoryQuery = {
 };
 
 /**
- * All that the dashboard shows for a range that ends today.
- * @param allMessages whether every open message is shown, and not the oldest only
+ * Everything that the dashboard shows for a range that ends today.
+ * @param allMessages whether to show every open message instead of the oldest ones
  */
 export function overview(
   db: OrganizationDatabase,
@@ -126,7 +126,7 @@ const daysSince = (db: OrganizationDatabase, first: string): Day[] =>
     select day, sum(calls) as calls, sum(answered) as answered, sum(booked) as booked, sum(seconds) as seconds
     from call_days where day >= ${first} group by day`);
 
-/** The same weekday last week, by this time as far as calls are counted; or as many days before the range. */
+/** The same weekday last week until this time, if calls can be counted; or as many days before the range. */
 function before(
   db: OrganizationDatabase,
   days: readonly Day[],

@@ -1,4 +1,4 @@
-/** The dashboard for those who may read calls but not who called. */
+/** The dashboard for members who may read calls but not who called. */
 import type { CallRow } from "#app/calls/call-row.ts";
 import type { LiveCall } from "#app/calls/live/live-feed.schema.ts";
 import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
@@ -18,7 +18,7 @@ type Overview = {
   appointments: { name: string; person: string | null; notes: string }[];
 };
 
-/** The dashboard, without those who called. */
+/** The dashboard without personal data. */
 export const overviewWithoutPersons = <Shown extends Overview>(overview: Shown): Shown => ({
   ...overview,
   live: overview.live.map(liveWithoutPerson),

@@ -1,4 +1,4 @@
-// Owns the filters of the call history: a plain form that asks the address, and asks by itself where scripts run.
+// The filters of the call history: a plain form that submits to the address, and submits by itself where scripts run.
 import { SlidersHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -14,15 +14,15 @@ type Choice = { readonly value: string; readonly label: string };
 
 export interface CallFiltersProps {
   readonly query: CallHistoryQuery;
-  /** Whether words are looked for: not by whoever may not read who called. */
+  /** Whether the reader may search words: only members who may read who called. */
   readonly canSearch: boolean;
   readonly agents: readonly Choice[];
   readonly numbers: readonly Choice[];
-  /** The days are named the wrong way round. */
+  /** Whether the days are in reverse order. */
   readonly isReversed: boolean;
 }
 
-/** Typing pauses this long before it is a question. */
+/** Typing must pause this long before the form is submitted. */
 const typedAfter_ms = 350;
 
 const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
@@ -31,7 +31,7 @@ const directionChoices = [
   { value: "outbound", label: "Outbound" },
 ];
 
-/** A chosen agent or number that is gone still names itself, so that the address and the form agree. */
+/** A selected agent or number that no longer exists stays in the list, so that the address and the form agree. */
 const withChosen = (choices: readonly Choice[], chosen: string | null, gone: string): readonly Choice[] =>
   chosen === null || choices.some(({ value }) => value === chosen)
     ? choices
@@ -123,7 +123,7 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
   );
 }
 
-/** Asks for what the form says now; and makes the form say what the address says, when it changes by other ways. */
+/** Submits the form's current values, and updates the form when the address changes in another way. */
 function useAsking(query: CallHistoryQuery) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number | undefined>(undefined);

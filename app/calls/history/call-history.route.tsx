@@ -1,4 +1,4 @@
-/** /call-history: every call, newest first, by agent, number, outcome, direction, date and words; its state is its address. */
+/** /call-history: all calls, newest first, filtered by agent, number, outcome, direction, date and words; its state is its address. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
@@ -26,7 +26,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const { store, role, timeZone, locale } = permitted(context, "calls.read");
   const hidesPersons = !may(role, "calls.read_persons");
   const asked = callHistoryQueryOf(request.url);
-  // A call that is found by a name tells that the name is in it.
+  // A call that is found by a name reveals that it contains the name.
   const query = hidesPersons ? { ...asked, q: "" } : asked;
   const reading = { now: Date.now(), timeZone, locale };
   const [page, live] = await Promise.all([store.calls.page(query, reading), store.live.list()]);

@@ -1,12 +1,12 @@
-/** What the call history can be asked: its whole state, as it stands in the address. */
+/** The query of the call history: its whole state, in the address. */
 import { z } from "zod";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
 
 const id = z.string().regex(/^[0-9a-zA-Z-]{1,64}$/);
 
-/** Whatever cannot be asked is not asked: a mistyped address shows more, never an error. */
+/** Invalid parameters are ignored: a mistyped address shows more, never an error. */
 export const callHistoryQuery = z.object({
-  /** Words that were said or stand in the call's facts. */
+  /** Words of the script or of the call's facts. */
   q: z
     .string()
     .transform((typed) => typed.trim().slice(0, 200).trim())
@@ -30,6 +30,6 @@ export type CallHistoryQuery = z.infer<typeof callHistoryQuery>;
 export const callHistoryQueryOf = (url: string): CallHistoryQuery =>
   callHistoryQuery.parse(Object.fromEntries(new URL(url).searchParams));
 
-/** Whether the days are named the wrong way round; what lies between them is meant all the same. */
+/** Whether the days are in reverse order; the range between them is used all the same. */
 export const isReversed = ({ from, to }: Pick<CallHistoryQuery, "from" | "to">): boolean =>
   from !== null && to !== null && from > to;

@@ -1,4 +1,4 @@
-/** How a long list is paged by keys: which stretch a cursor means, and which cursors lead on from there. */
+/** Keyset pagination: which stretch a cursor means, and the cursors of the neighbouring pages. */
 import type { CallHistoryQuery } from "./call-history.schema.ts";
 
 type Row = { id: string };
@@ -8,13 +8,13 @@ type Source<R extends Row> = {
   read(stretch: Stretch): { rows: R[]; stoppedAt: string | null };
 };
 
-/** One page, newest first, and the cursors of its neighbours; absent where the list ends. */
+/** One page, newest first, and the cursors of its neighbours; absent at the ends of the list. */
 export type Page<R extends Row> = {
   rows: R[];
   /** Empty: the first page. */
   newer: string | null;
   older: string | null;
-  /** Searched only so far for want of an index; `older` goes on from there. */
+  /** How far a scan without an index went; `older` continues from there. */
   stoppedAt: string | null;
 };
 
@@ -22,11 +22,11 @@ export type Page<R extends Row> = {
 export const pageSize = 50;
 
 /**
- * The page that a cursor means. Neighbours share no row and miss none, whatever arrives meanwhile, because a cursor is a
- * row's own id and never a count.
+ * The page of a cursor. Neighbouring pages share no row and miss none, whatever arrives meanwhile, because a cursor
+ * is a row's own id and never a count.
  */
 export function pageAt<R extends Row>(source: Source<R>, cursor: CallHistoryQuery["cursor"]): Page<R> {
-  // Towards newer calls only what an index holds exactly can be read; a scan goes back to its beginning instead.
+  // Reading towards newer calls needs an index that covers the query; a scan goes back to its beginning instead.
   const isBackwards = source.isExact && (cursor === "last" || cursor.startsWith("newer-"));
   if (isBackwards) return newerPage(source, cursor === "last" ? null : cursor.slice("newer-".length));
   const id = /^[0-9a-f]/.test(cursor) ? cursor : null;
@@ -62,7 +62,7 @@ function newerPage<R extends Row>(source: Source<R>, id: string | null): Page<R>
       stoppedAt: null,
     };
   if (id === null) return { rows: found, newer: null, older: null, stoppedAt: null };
-  // The newest page is a full one: what is missing comes from below.
+  // The newest page is always full: missing rows come from the next page.
   const missing = pageSize + 1 - found.length;
   const below = source.read({ towards: "older", id, isIncluded: true, limit: missing }).rows;
   return olderPage(source, [...found, ...below], null, true);

@@ -1,4 +1,4 @@
-// Owns calls as a list: who, what happened, what came of it, when; on a phone full-width rows.
+// Calls as a list: caller, events, outcome, time; full-width rows on a phone.
 
 import type { CallRow } from "#app/calls/call-row.ts";
 import { OutcomeTag } from "#app/calls/outcome-tag.tsx";
@@ -45,7 +45,7 @@ const when: Column<CallRow> = {
   cell: (call) => (
     <span className="text-ink-2 max-md:pl-9.5 max-md:text-ink-3 md:whitespace-nowrap" title={call.exactly}>
       {call.when}
-      {/* Beside the outcome there is no room for columns on a phone: the line below holds what they say. */}
+      {/* On a phone the outcome leaves no room for columns: the line below contains their content. */}
       <span className="md:hidden">
         {call.duration !== null && ` · ${call.duration}`}
         {call.agent !== null && ` · ${call.agent}`}
@@ -57,7 +57,7 @@ const when: Column<CallRow> = {
 export interface CallTableProps {
   readonly calls: readonly CallRow[];
   readonly caption: string;
-  /** Without agents and lengths, where there is less room. */
+  /** Without agents and durations, where there is less room. */
   readonly isShort?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Owns the call history before the first call: what will be here, and how it will look.
+// The call history before the first call: what will appear here, and how it will look.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { CallTable } from "./call-table.tsx";
@@ -30,7 +30,7 @@ const sample = [
   },
 ] as const;
 
-/** How a list of calls looks, where there is none yet. */
+/** A sample of the list of calls for the empty page. */
 export function SampleCalls() {
   return <CallTable calls={sample} caption="A sample of calls" isShort />;
 }

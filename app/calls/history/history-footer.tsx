@@ -1,15 +1,15 @@
-// Owns the way through the call history: newer and older, either end, and searching on where no index helps.
+// Navigation of the call history: newer and older pages, both ends, and continuing a scan.
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 export interface HistoryFooterProps {
-  /** Cursors: empty is the first page, null that there is none. */
+  /** Cursors: empty is the first page, null means there is none. */
   readonly newer: string | null;
   readonly older: string | null;
-  /** How far back was searched, in words; `older` searches on. */
+  /** How far back the search went, in words; `older` continues it. */
   readonly searchedBackTo: string | null;
-  /** Whether the oldest page can be had at once. */
+  /** Whether the oldest page can be reached directly. */
   readonly isExact: boolean;
 }
 

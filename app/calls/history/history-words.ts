@@ -1,4 +1,4 @@
-/** What the call history says of itself: what is shown, out of how much, without counting what is not shown. */
+/** The texts of the call history: what is shown, and out of how much, without counting what is not shown. */
 
 import type { Reading } from "#app/calls/call-row.ts";
 import { count, counted, dayInWords, timeOfDay } from "#app/platform/format.ts";
@@ -13,11 +13,11 @@ type Shown = {
   today: { calls: number; answered: number };
 };
 
-/** Whether anything but the newest calls was asked for. */
+/** Whether the query is anything but the newest calls. */
 export const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
   Object.values(filters).some((value) => value !== null && value !== "");
 
-/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search has come. */
+/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
 export function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {
   if (searchedTo === null) return null;
   const day = dayInWords(searchedTo, reading.now, reading);

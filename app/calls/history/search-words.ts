@@ -1,13 +1,13 @@
-/** What somebody types into a search box, as the full-text index understands it. */
+/** Turns the text of a search box into a query of the full-text index. */
 
 const mostWords = 12;
-/** Fewer digits than that are a price or a year, not a phone number. */
+/** Fewer digits than this are a price or a year, not a phone number. */
 const leastDigits = 7;
 
-/** Fewer letters than that begin half the dictionary. */
+/** Fewer letters than this match half the dictionary. */
 const leastBegun = 2;
 
-/** As `matchOf`, but the last word may go on: for what is still being typed. */
+/** Like `matchOf`, but the last word may be unfinished, for text that is still being typed. */
 export function begunMatchOf(typed: string): string | null {
   const match = matchOf(typed);
   const [last = ""] = /[\p{L}\p{N}\p{M}]+$/u.exec(typed.normalize("NFC")) ?? [];
@@ -15,13 +15,13 @@ export function begunMatchOf(typed: string): string | null {
 }
 
 /**
- * The FTS5 query for what was typed: every word must occur, in any order; a phone number is one word however it is grouped.
- * Null when there is no word in it. Everything is quoted, so no character has a meaning of its own.
+ * The FTS5 query for a typed text: every word must occur, in any order; a phone number is one word however it is
+ * grouped. Null when the text contains no word. Everything is quoted, so no character has a special meaning.
  */
 export function matchOf(typed: string): string | null {
   if (/^\+?[\d\s().\-/]+$/.test(typed)) {
     const digits = typed.replaceAll(/\D/g, "");
-    // Calls hold numbers with their country; ten digits are what North Americans write of theirs.
+    // Calls store numbers with their country code; North Americans type their numbers as ten digits.
     if (digits.length === 10 && !typed.startsWith("+")) return `"${digits}" OR "1${digits}"`;
     if (digits.length >= leastDigits) return `"${digits}"`;
   }

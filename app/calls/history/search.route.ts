@@ -1,4 +1,4 @@
-/** /search: agents, numbers and calls for the command menu, while something is typed into it. */
+/** /search: agents, numbers and calls for the command menu, while a person types into it. */
 
 import { permitted } from "#app/membership/membership.server.ts";
 import { may } from "#app/membership/permissions.ts";
@@ -15,9 +15,9 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Se
   return { q, found: await store.calls.search(q, reading, may(role, "calls.read_persons")) };
 };
 
-/** What cannot be looked up was not found: places are still there to go to, and the page behind the menu stays. */
+/** A failed search finds nothing: the menu still offers its places, and the page behind it stays. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs): Promise<Search> =>
   serverLoader().catch(() => ({ q: "", found: [] }));
 
-/** The router's own refusal of a post would speak of an unexpected error. */
+/** The router's own refusal of a post would report an unexpected error. */
 export const action = () => methodNotAllowed("GET, HEAD");

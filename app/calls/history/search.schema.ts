@@ -1,7 +1,7 @@
-/** What a search of the command menu leads to. */
+/** The results of a search in the command menu. */
 
-/** An agent, a number or a call: where it is, what it is called, and quiet words beside that. */
+/** An agent, a number or a call: its address, its name, and a note. */
 export type Found = { to: string; label: string; note: string };
 
-/** The words that were searched for, as far as they were read, and what they found. */
+/** The words that were searched for, and what they found. */
 export type Search = { q: string; found: Found[] };

@@ -1,4 +1,4 @@
-/** Who is let in: the number's agent, its hours, the plan's lines. One call of the carrier is one call here, however often it is announced. */
+/** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
 import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
@@ -27,12 +27,12 @@ import { refusalSaid } from "./refusals.ts";
 import { turnedAway } from "./turned-away.store.ts";
 
 const DAY_MS = 86_400_000;
-/** A call ends by itself after its longest duration; one that is still here so long after that was lost. */
+/** A call ends after its longest duration; a call that is still here this much later was lost. */
 const graceMs = 1_800_000;
 
 type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
 
-/** The called number's agent as it is now; null when the number is none of ours. */
+/** The called number's current agent; null when the number is not the organization's. */
 function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null {
   const row = db
     .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
@@ -48,15 +48,15 @@ function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null
   };
 }
 
-/** The agent as a call has it: what the organization has said since it was saved, about all of its agents, goes in. */
+/** The agent for a call, with the organization's current settings for all its agents. */
 function asOfToday(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
   const dates = closedDays(db).map(({ date }) => date);
   return { ...diallable(db, spec, arrival), hours: alsoClosed(spec.hours, dates, arrival.now) };
 }
 
 /**
- * The agent as it may dial today. Since it was saved, its number may have become the organization's own, and would ring
- * here again; or the plan and the rules may have changed.
+ * The agent with a transfer that may be dialled today. Since the agent was saved, its transfer number may have become
+ * the organization's own, which would loop back here, or the plan and the rules may have changed.
  */
 function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
   const { transfer } = spec.actions;
@@ -68,7 +68,7 @@ function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival):
   return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
 }
 
-/** How long all finished calls have lasted together. */
+/** The total duration of all finished calls. */
 const talkedSeconds = (db: OrganizationDatabase): number =>
   Number(
     db
@@ -77,7 +77,7 @@ const talkedSeconds = (db: OrganizationDatabase): number =>
       .get()?.seconds ?? 0,
   );
 
-/** The calls that go on now, and how long they may last together: a trial's minutes are spoken for when a call is let in, not when it ends. */
+/** The running calls and the total time they may last: a trial's minutes are reserved when a call is admitted, not when it ends. */
 const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } =>
   db
     .select({
@@ -87,11 +87,11 @@ const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } 
     .from(liveCalls)
     .get() ?? { lines: 0, reserved: 0 };
 
-/** How long a call may last but for the trial. Two people who were put through may talk on when the agent's own time is up, at the cost of who subscribed. */
+/** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
 const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, subscription_status: string): number =>
   actions.transfer && !isUnpaid(subscription_status) ? longestCallSeconds : max_call_seconds;
 
-/** The call that this arrival has become already, or null. */
+/** The call that this arrival already became, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
   const { provider, provider_call_id, organization } = arrival;
   const live = db
@@ -123,7 +123,7 @@ function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission>
   return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
 }
 
-/** A call that goes on, as far as its beginning fixed it. */
+/** The facts of a running call that were fixed at its beginning. */
 type Begun = Pick<typeof liveCalls.$inferSelect, "call_id" | "started_at" | "longest_seconds">;
 
 function prepared(
@@ -135,7 +135,7 @@ function prepared(
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
   const longest = longest_seconds ?? longestCallSeconds;
-  // The agent says goodbye when the call's time is up, whoever set it.
+  // The agent says goodbye when the call's time is up, whichever limit set it.
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
     id: call_id,
@@ -156,8 +156,8 @@ function prepared(
 }
 
 /**
- * Lets a call in, or says why not; a refused call is in the history as missed. The same arrival again gets the same answer.
- * The object runs one store function at a time, so the number of lines is exact under any burst.
+ * Admits a call, or refuses it with a reason; a refused call enters the history as missed. A repeated arrival gets
+ * the same answer. The object runs one store function at a time, so the number of lines is exact under any burst.
  */
 export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> {
   const { our_number, other_number, organization, now } = arrival;
@@ -165,7 +165,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   if (before) return before;
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
-  // Whoever announces a call has asked the control plane a moment ago.
+  // The caller has just read this from the control plane.
   setClosed(db, arrival.is_deleted);
   if (arrival.is_deleted)
     return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
@@ -212,7 +212,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   };
 }
 
-/** Turns a call away that had been let in, because the carrier account has no line for it. */
+/** Refuses a call that had been admitted, because the carrier account has no free line for it. */
 export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refusal): Announced<Admission> {
   const live = db
     .select({ call_id: liveCalls.call_id })

@@ -1,4 +1,4 @@
-/** The shape of a call at its beginning: how it is announced, whether it is let in, what it takes along. */
+/** The shapes of a call at its beginning: the announcement, the admission, and what the call runs on. */
 import { z } from "zod";
 import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
@@ -32,7 +32,7 @@ export type Arrival = {
   other_number: string | null;
   /** The organization's plan, which bounds its lines. */
   tier: string;
-  /** `organizations.subscription_status`: one that never subscribed has a bounded trial. */
+  /** `organizations.subscription_status`: an organization that never subscribed has a limited trial. */
   subscription_status: string;
   organization: CallOrganization;
   /** Whether the organization was deleted. */
@@ -41,7 +41,7 @@ export type Arrival = {
   now: number;
 };
 
-/** Everything that a live call needs of its organization, as it was when the call began: editing an agent never changes a call that is going on. */
+/** Everything that a live call needs of its organization, as of its beginning: editing an agent never changes a running call. */
 export const preparedCall = z.object({
   id: z.uuid(),
   type: z.enum(["phone", "web", "test"]),
@@ -52,12 +52,12 @@ export const preparedCall = z.object({
   other_number: z.string().nullable(),
   number_id: z.string(),
   started_at: z.int(),
-  /** How long it may last, with the talk it is put through to. */
+  /** How long it may last, including a transfer. */
   longest_seconds: z.int().default(longestCallSeconds),
   organization: callOrganization,
   agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
   busy: z.array(busyStretch),
-  /** Whose lines it takes: the carrier account, as the `Capacity` object is called. */
+  /** The carrier account whose lines it uses: the name of its `Capacity` object. */
   capacity_account: z.string(),
 });
 export type PreparedCall = z.infer<typeof preparedCall>;
@@ -70,7 +70,10 @@ export const refusals = [
   "no_agent",
   "trial_over",
 ] as const;
-/** Why a call is not put through: the organization was deleted, the plan's lines are taken, the carrier account's are, nobody works, nobody is set to answer, the trial has been talked away. */
+/**
+ * Why a call is refused. In this order: the organization was deleted, the plan's lines are in use, the carrier
+ * account's are, the organization is closed, no agent is assigned, the trial is used up.
+ */
 export type Refusal = (typeof refusals)[number];
 
 export type Admission =
@@ -78,7 +81,7 @@ export type Admission =
   /** `say` is what the caller hears; null: the call is over already. */
   | { ok: false; reason: Refusal | "over"; say: string | null };
 
-/** What a carrier reported of a call. */
+/** A status report of the carrier. */
 export const statusReport = z.object({
   provider: z.string(),
   provider_call_id: z.string(),

@@ -1,4 +1,4 @@
-/** Calls that are going on: what has been said so far, what the carrier reports, and what becomes of one that nobody ends. */
+/** Running calls: their words so far, the carrier's reports, and the end of calls that were lost. */
 import { and, asc, eq } from "drizzle-orm";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { isOver, laterStatus } from "#app/calls/call-status.ts";
@@ -23,7 +23,7 @@ const linesOf = (row: LiveRow): CallLine[] => callLine.array().parse(row.lines);
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";
 
-function shown(row: LiveRow): LiveCall {
+function liveCallOf(row: LiveRow): LiveCall {
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
@@ -43,19 +43,19 @@ const byId = (db: OrganizationDatabase, call_id: string): LiveRow | undefined =>
 
 /** The calls that go on now, the oldest first. */
 export function list(db: OrganizationDatabase): LiveCall[] {
-  return db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all().map(shown);
+  return db.select().from(liveCalls).orderBy(asc(liveCalls.started_at)).all().map(liveCallOf);
 }
 
 /** One call that goes on now, or null. */
 export function find(db: OrganizationDatabase, call_id: string): LiveCall | null {
   const row = byId(db, call_id);
-  return row ? shown(row) : null;
+  return row ? liveCallOf(row) : null;
 }
 
 /**
- * Lines of a call as they are now: new ones, and earlier ones that changed. Of a call that is over nothing is heard.
- * @param caller_name what the caller has said so far, or null
- * @returns how many lines are known now, without a gap; whoever has told of more tells the rest again. null: no such call
+ * Stores lines of a running call: new ones, and earlier ones that changed. Lines of a finished call are ignored.
+ * @param caller_name the caller's name so far, or null
+ * @returns how many lines are known without a gap, so that the sender can repeat the rest. null: no such call
  */
 export function heard(
   db: OrganizationDatabase,
@@ -91,11 +91,11 @@ export function heard(
 export type Reported = {
   /** null: no such call. */
   call_id: string | null;
-  /** The carrier says that the call is over, and it is still going on here. */
+  /** The carrier reports that the call is over while it is still running here. */
   is_ending: boolean;
 };
 
-/** Takes a carrier's report. Reports come late, twice and out of order; the status only ever goes forward (voice.md 1.6). */
+/** Applies a status report. Reports come late, twice and out of order; the status only moves forward (docs/telephony.md, "Status callbacks"). */
 export function report(
   db: OrganizationDatabase,
   { provider, provider_call_id, status }: StatusReport,
@@ -122,7 +122,7 @@ export function report(
   return { call_id: past.id, is_ending: false };
 }
 
-/** Gives a call up that nobody has ended in time, so that it holds no line forever. `now` in ms UTC. */
+/** Ends a call that was lost, so that it does not hold a line forever. `now` in ms UTC. */
 export function giveUp(db: OrganizationDatabase, call_id: string, now: number): Announced<{ ok: boolean }> {
   const row = byId(db, call_id);
   if (!row) {
@@ -132,7 +132,7 @@ export function giveUp(db: OrganizationDatabase, call_id: string, now: number): 
   return finish(db, lostCall(row, now));
 }
 
-/** All that is known of a lost call. It counts as one that came to nothing. */
+/** What is known of a lost call. It counts as a call without a result. */
 function lostCall(row: LiveRow, now: number): FinishedCall {
   const lines = linesOf(row);
   const outcome = lines.length > 0 ? "no_outcome" : "missed";

@@ -1,4 +1,4 @@
-// Carries the live feed to the pages of the dashboard: one socket a tab, and what each page asks of it.
+// Brings the live feed to the dashboard's pages: one socket for each tab, and hooks for what each page needs.
 import {
   createContext,
   type ReactNode,
@@ -15,7 +15,7 @@ import type { LiveCall } from "./live-feed.schema.ts";
 import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
 import { liveCaller } from "./live-words.ts";
 
-/** How often a page asks again while the feed is silent. */
+/** How often a page reloads its data while the feed is silent. */
 const pollEvery = 5000;
 
 const Feed = createContext<LiveFeedClient | null>(null);
@@ -40,12 +40,12 @@ const browser = (organizationId: string): FeedWorld => ({
 });
 
 export interface LiveCallsProviderProps {
-  /** Null for whoever may see no calls: nothing is asked for then. */
+  /** Null for members who may not see calls: no feed is opened. */
   readonly organizationId: string | null;
   readonly children: ReactNode;
 }
 
-/** Stands around the dashboard's frame; what is inside can ask for live calls. */
+/** Wraps the dashboard's frame; components inside it can use live calls. */
 export function LiveCallsProvider(props: LiveCallsProviderProps) {
   const { organizationId, children } = props;
   const [client, setClient] = useState<LiveFeedClient | null>(null);
@@ -74,7 +74,7 @@ export function LiveCallsProvider(props: LiveCallsProviderProps) {
 const untold: FeedState = { calls: null, isPaused: false, endings: 0 };
 const nothing = () => () => {};
 
-/** One part of the feed's state; only its changes draw anew, so it must be plain or the same object. */
+/** One part of the feed's state; the component renders only when it changes, so it must be primitive or the same object. */
 function useFeed<T>(part: (state: FeedState) => T): T {
   const client = useContext(Feed);
   return useSyncExternalStore(
@@ -84,26 +84,26 @@ function useFeed<T>(part: (state: FeedState) => T): T {
   );
 }
 
-/** How many calls go on; null until the feed has told, and while it is silent. */
+/** The number of running calls; null until the feed has sent it, and while it is silent. */
 export const useLiveCount = (): number | null =>
   useFeed(({ calls, isPaused }) => (isPaused ? null : (calls?.length ?? null)));
 
-/** The calls that go on, oldest first; `known` are those that came with the page and stand until the feed tells, or while it is silent. */
+/** The running calls, oldest first; `known` came with the page and is used until the feed has sent its own, or while it is silent. */
 export function useLiveCalls(known: readonly LiveCall[]): readonly LiveCall[] {
   const calls = useFeed((state) => (state.isPaused ? null : state.calls));
   return calls ?? known;
 }
 
-/** One call as it goes on; null when the feed does not know it, has not told yet, or is silent. */
+/** One running call; null when the feed does not know it, has not sent anything yet, or is silent. */
 export const useLiveCall = (id: string): LiveCall | null =>
   useFeed((state) => (state.isPaused ? null : (state.calls?.find(({ call_id }) => call_id === id) ?? null)));
 
-/** A call that a page brings may begin in the feed a moment later: only what stays unknown to it has ended meanwhile. */
+/** A call of the page may appear in the feed a moment later; a call that stays unknown for longer has ended. */
 const unheardFor_ms = 1000;
 
 /**
- * The page shows finished calls, or live ones: it is asked for anew when one ends, and every few seconds while the feed is
- * silent. `known` are the calls that go on as the page tells it: one that the feed does not know ended before the feed was heard.
+ * For pages of finished or live calls: reloads their data when a call ends, and every few seconds while the feed is
+ * silent. `known` are the running calls of the page: one that the feed does not know ended before the feed connected.
  */
 export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void {
   const { pathname, search } = useLocation();
@@ -125,7 +125,7 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   const isOld =
     calls !== null && known.some(({ call_id }) => !calls.some((call) => call.call_id === call_id));
   useEffect(() => {
-    // An answer that still tells of the call is another list: it is asked about again.
+    // A new answer that still contains the call is another list: it is checked again.
     if (!isOld || known.length === 0) return;
     const timer = window.setTimeout(refresh, unheardFor_ms);
     return () => window.clearTimeout(timer);
@@ -139,7 +139,7 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   }, [isPaused, refresh]);
 }
 
-/** Says that what is shown is not live, for as long as that is so. */
+/** A notice that the data shown is not live, while that is so. */
 export function LiveNotice() {
   const isPaused = useFeed((state) => state.isPaused);
   return (
@@ -152,7 +152,7 @@ export function LiveNotice() {
 /** Pages that show calls, live or finished. */
 const showsCalls = /^\/(?:dashboard|dash|analytics|call-history)(?:[/?]|$)/;
 
-/** A call that ended is live nowhere any more, and finished everywhere: no page of calls is shown from memory as it was before. */
+/** When a call ends, pages of calls in the browser's cache become stale. */
 function useTrueMemory(): void {
   const endings = useFeed((state) => state.endings);
   useEffect(() => {
@@ -160,7 +160,7 @@ function useTrueMemory(): void {
   }, [endings]);
 }
 
-/** Tells screen readers of calls that begin and end; what is said in them is on their own pages. */
+/** Announces the beginning and end of calls to screen readers; their words are announced on their own pages. */
 function Announcer() {
   useTrueMemory();
   const calls = useFeed((state) => state.calls);

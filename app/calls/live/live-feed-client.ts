@@ -1,32 +1,33 @@
 /**
- * The browser's end of an organization's live feed: subscribes, notices silence, subscribes again, and says when what is
- * shown is no longer live (specification section 9: 10 s). It knows no browser: the socket, the clock and the dice are given in.
+ * The browser's side of an organization's live feed: subscribes, notices silence, reconnects, and reports when the
+ * data shown is no longer live (docs/product.md, "Constants": 10 s). It is independent of the browser: socket, clock
+ * and random numbers are passed in.
  */
 import type { LiveCall, LiveMessage, LiveRequest } from "./live-feed.schema.ts";
 
-/** An answer that takes longer than this is none. */
+/** Without an answer within this time the connection counts as lost. */
 const answerWithin = 10_000;
-/** A quiet line is asked whether it is still there. */
+/** After this much silence the client sends a ping. */
 const pingEvery = 25_000;
 const firstPause = 500;
 const longestPause = 15_000;
 
 export type FeedSocket = { send(text: string): void; close(): void };
 export type FeedWorld = {
-  /** Opens a socket that reports what it hears and, once, that it is closed. */
+  /** Opens a socket that reports its messages and, once, that it is closed. */
   open(report: { heard(text: string): void; closed(): void }): FeedSocket;
-  /** Runs `work` after so many ms; returns how to call it off. */
+  /** Runs `work` after so many ms; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
   /** 0 to 1 */
   random(): number;
 };
 
 export type FeedState = {
-  /** What goes on now; null until the feed has told. */
+  /** The running calls; null until the feed has sent them. */
   calls: readonly LiveCall[] | null;
-  /** Nothing was heard for 10 s: what is shown may be old. */
+  /** Nothing was received for 10 s: the data shown may be old. */
   isPaused: boolean;
-  /** Counts up when a call has ended or messages have changed, so that pages that show finished calls and messages ask anew. */
+  /** Grows when a call ends or messages change, so that pages that show them reload. */
   endings: number;
 };
 
@@ -40,7 +41,7 @@ const types = new Set<unknown>([
   "pong",
 ]);
 
-/** Our own server speaks here, in the version that runs now: what is of a kind that this page knows has that kind's shape. */
+/** The sender is our own server in its current version: a known type has that type's shape. */
 const isMessage = (value: unknown): value is LiveMessage =>
   typeof value === "object" && value !== null && "type" in value && types.has(value.type);
 
@@ -55,7 +56,7 @@ function messageOf(text: string): LiveMessage | null {
 
 const ping = JSON.stringify({ type: "ping" } satisfies LiveRequest);
 
-/** What goes on after a message. */
+/** The running calls after a message. */
 export function callsAfter(calls: readonly LiveCall[], message: LiveMessage): readonly LiveCall[] {
   const changed = (id: string, change: (call: LiveCall) => LiveCall) =>
     calls.map((call) => (call.call_id === id ? change(call) : call));
@@ -86,14 +87,14 @@ export class LiveFeedClient {
   readonly #listeners = new Set<() => void>();
   #state: FeedState = { calls: null, isPaused: false, endings: 0 };
   #socket: FeedSocket | null = null;
-  /** Whether this socket has told what goes on. */
+  /** Whether this socket has sent a snapshot. */
   #isTold = false;
   #tries = 0;
   #isStopped = true;
   #callOffRetry = () => {};
-  /** The next thing to happen on a quiet line: a ping, or giving up on its answer. */
+  /** Cancels the next step on a silent line: a ping, or the end of waiting for its answer. */
   #callOffPing = () => {};
-  /** Set from a loss to the next snapshot. */
+  /** Set from a loss until the next snapshot. */
   #callOffPause: (() => void) | null = null;
 
   constructor(world: FeedWorld) {
@@ -123,7 +124,7 @@ export class LiveFeedClient {
     this.#answered();
   }
 
-  /** The connection may be back, or somebody looks at the page again: no more waiting. */
+  /** The connection may be back, or the person looks at the page again: reconnects at once. */
   nudge(): void {
     if (this.#isStopped) return;
     if (this.#socket === null) {
@@ -155,11 +156,11 @@ export class LiveFeedClient {
 
   #heard(text: string): void {
     const message = messageOf(text);
-    // Everything before the snapshot is void.
+    // Messages before the snapshot are ignored.
     if (!message || (!this.#isTold && message.type !== "snapshot")) return;
     const known = this.#state.calls ?? [];
     const calls = callsAfter(known, message);
-    // A snapshot after a loss may lack calls that ended unheard.
+    // A snapshot after a loss may lack calls that ended unnoticed.
     const hasEnded =
       message.type === "call_ended" ||
       message.type === "messages_changed" ||
@@ -180,7 +181,7 @@ export class LiveFeedClient {
     this.#callOffPing();
     this.#socket?.send(ping);
     this.#callOffPing = this.#world.after(answerWithin, () => {
-      // Ten seconds of silence have passed already: this is the moment to say so.
+      // Ten seconds of silence have already passed, so the data is reported as old now.
       this.#become({ ...this.#state, isPaused: true });
       this.#lost();
     });
@@ -194,7 +195,7 @@ export class LiveFeedClient {
     this.#callOffRetry = this.#world.after(pause, () => this.#open());
   }
 
-  /** Counts from the first moment without an answer, however many tries fail meanwhile. */
+  /** Counts from the first moment without an answer, however many attempts fail meanwhile. */
   #awaitAnswer(): void {
     this.#callOffPause ??= this.#world.after(answerWithin, () =>
       this.#become({ ...this.#state, isPaused: true }),

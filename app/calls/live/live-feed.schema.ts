@@ -1,13 +1,13 @@
 /**
- * What an open dashboard and its organization tell each other while calls go on. Types only: the browser reads them and carries no validator.
- *
- * `GET /live?organization_id=<id>` as a WebSocket, with the session cookie, from our own origin; 403 otherwise.
- * The first message is a `snapshot`; everything before it is void. A socket is closed after an hour (code 4000), so that
- * a session that has ended meanwhile hears nothing more: subscribe again. `{"type":"ping"}` is answered by `{"type":"pong"}`.
+ * The messages between an open dashboard and its organization while calls run. Types only: the browser loads no
+ * validator.
+ * `GET /live?organization_id=<id>` as a WebSocket, with the session cookie, from our own origin; 403 otherwise. The
+ * first message is a `snapshot`; earlier ones are ignored. A socket is closed after an hour (code 4000), so that an
+ * ended session hears nothing more: subscribe again. `{"type":"ping"}` is answered by `{"type":"pong"}`.
  */
 import type { CallLine } from "#app/calls/calls.schema.ts";
 
-/** A call that is going on. `lines[n]` is the line with `seq` n. */
+/** A running call. `lines[n]` is the line with `seq` n. */
 export type LiveCall = {
   call_id: string;
   agent_id: string | null;
@@ -16,7 +16,7 @@ export type LiveCall = {
   direction: "inbound" | "outbound";
   /** E.164; null: withheld. */
   other_number: string | null;
-  /** As far as the caller has said it, or the contact's. */
+  /** As the caller said it, or the contact's name. */
   caller_name: string | null;
   /** ms UTC */
   started_at: number;
@@ -25,7 +25,7 @@ export type LiveCall = {
   lines: CallLine[];
 };
 
-/** A line as it is now: the same `seq` again replaces it (an agent's line that was cut, an action whose outcome is known). */
+/** The current version of a line: the same `seq` again replaces it (an agent's line that was cut off, an action whose outcome is known). */
 export type LiveLine = { seq: number; line: CallLine };
 
 export type LiveMessage =
@@ -33,14 +33,14 @@ export type LiveMessage =
   | { type: "call_started"; call: LiveCall }
   | ({ type: "line"; call_id: string } & LiveLine)
   | { type: "caller_named"; call_id: string; caller_name: string }
-  /** The call is in the call history now. */
+  /** The call is now in the call history. */
   | { type: "call_ended"; call_id: string }
-  /** A message was taken, done or opened again: pages that show messages ask anew. */
+  /** A message was taken, done or reopened: pages that show messages reload. */
   | { type: "messages_changed" }
   | { type: "pong" };
 
-/** What a store function answers, with what open dashboards are told of it. */
+/** The result of a store function, with the messages for open dashboards. */
 export type Announced<Answer> = Answer & { announce: LiveMessage[] };
 
-/** All that a dashboard may say. */
+/** All messages that a dashboard may send. */
 export type LiveRequest = { type: "ping" };

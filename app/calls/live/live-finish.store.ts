@@ -1,4 +1,4 @@
-/** A call becomes history: its row, its words, its day's counts, its contact and its place in the usage, all or nothing and once. */
+/** Turns a call into history: its row, words, daily counts, contact and usage, in one transaction and once. */
 import { and, eq, sql } from "drizzle-orm";
 import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
@@ -12,9 +12,9 @@ import { localDate } from "#app/platform/zoned-time.ts";
 import { bookings, callDays, calls, callTranscripts, liveCalls } from "#drizzle/organization/schema.ts";
 import type { Announced } from "./live-feed.schema.ts";
 
-/** The timer that gives a call up which nobody ends. */
+/** The timer that ends a lost call. */
 export const lostTimer = "call_lost";
-/** Why a call that nobody ended is in the history; the real end replaces it if it still comes. */
+/** The end reason of a lost call; the real end replaces it if it still comes. */
 export const lostReason = "lost";
 
 const becomes: Partial<Record<CallOutcome, Learned["status"]>> = {
@@ -24,8 +24,9 @@ const becomes: Partial<Record<CallOutcome, Learned["status"]>> = {
 };
 
 /**
- * Writes a finished call. Handing it over again changes nothing (design section 5); a call that had been given up as lost is replaced.
- * @throws whatever the database throws; nothing is written then.
+ * Stores a finished call. Handing it over again changes nothing (docs/architecture.md, "Calls"); a call that counted
+ * as lost is replaced.
+ * @throws whatever the database throws; nothing is written then
  */
 export function finish(db: OrganizationDatabase, call: FinishedCall): Announced<{ ok: true }> {
   const isNew = db.transaction(() => write(db, call));
@@ -71,7 +72,7 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
 
 const wasAnswered = (call: FinishedCall): boolean => call.answered_at !== null && call.outcome !== "missed";
 
-/** What the control plane adds up (`usage_rollups`). */
+/** The call's contribution to the control plane's sums (`usage_rollups`). */
 const usageOf = (call: FinishedCall, cost_micros: number) => ({
   started_at: call.started_at,
   answered: wasAnswered(call),
@@ -93,7 +94,7 @@ function contactOf(db: OrganizationDatabase, call: FinishedCall) {
   });
 }
 
-/** What the full-text search finds a call by. */
+/** The words by which the full-text search finds a call. */
 function wordsOf(call: FinishedCall, contact_name: string | null): string {
   const spoken = call.lines.filter(({ type }) => type === "agent" || type === "caller");
   return [
@@ -132,7 +133,7 @@ function count(db: OrganizationDatabase, call: FinishedCall, cost_micros: number
     .run();
 }
 
-/** Takes a lost call out again: it counted as one call that came to nothing. */
+/** Removes a lost call, which counted as a call without a result. */
 function forget(db: OrganizationDatabase, call: FinishedCall, seq: number): void {
   db.delete(calls).where(eq(calls.id, call.id)).run();
   db.delete(callTranscripts).where(eq(callTranscripts.call_id, call.id)).run();

@@ -1,4 +1,4 @@
-// Owns "Live now": who is on the line, since when, and their last words.
+// The panel of live calls: the caller, the start, and the last words.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Quote, Row, Rows } from "#app/ui/rows.tsx";
@@ -13,7 +13,7 @@ export interface LivePanelProps {
   readonly known: readonly LiveCall[];
   /** ms UTC */
   readonly now: number;
-  /** Without calls there is no panel, where a list of finished ones says enough. */
+  /** Without calls the panel is hidden, where a list of finished ones is enough. */
   readonly isHiddenWhenQuiet?: boolean;
 }
 

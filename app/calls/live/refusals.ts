@@ -1,4 +1,4 @@
-/** What a caller hears who cannot be put through: polite, true, and one breath long. */
+/** What a caller hears whose call is refused: polite, true and short. */
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { hoursSaid } from "#app/hours/opening-hours.ts";
 import type { Refusal } from "./live-calls.schema.ts";

@@ -1,4 +1,4 @@
-/** A call that is not let in: what its caller hears, and its row in the history. */
+/** A refused call: what its caller hears, and its row in the history. */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
@@ -10,7 +10,7 @@ import type { Announced } from "./live-feed.schema.ts";
 import { finish } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
 
-/** Ends an arriving call with a sentence for the caller and puts it into the history as missed. */
+/** Ends an arriving call with a sentence for the caller and adds it to the history as missed. */
 export function turnedAway(
   db: OrganizationDatabase,
   arrival: Arrival,
@@ -24,7 +24,7 @@ export function turnedAway(
   return { ok: false, reason, say: refusalSaid(reason, arrival.organization.name, hours), announce };
 }
 
-/** The row of a call that no agent took. */
+/** The row of a call that no agent answered. */
 function missedCall(
   arrival: Arrival,
   id: string,

@@ -1,4 +1,4 @@
-/** What a member does with a message that a caller left: marks it as done, or opens it again. */
+/** Changes to a caller's message by a member: marks it as done, or reopens it. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { audit } from "#app/membership/audit.server.ts";
@@ -11,9 +11,10 @@ const change = z.object({ do: z.enum(["done", "undo"]), message: z.uuid() });
 export type MessageChanged = { id: string; isDone: boolean };
 
 /**
- * Does what was posted.
- * @param call_id the call on whose page it was pressed; null: on the dashboard
- * @throws a 403 answer for a role that may not, 400 for a form of another shape, 404 for a call or message that is not the organization's
+ * Applies the posted change.
+ * @param call_id the call on whose page the button was pressed; null: on the dashboard
+ * @throws a 403 answer for a role without the permission, 400 for a malformed form, 404 for a call or message of
+ * another organization
  */
 export async function changeMessage(
   request: Request,

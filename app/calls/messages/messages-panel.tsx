@@ -1,4 +1,4 @@
-// Owns "Messages": what callers left and the call backs they were promised, each with the press that says it is done.
+// The panel of messages: what callers left and promised call backs, each with a button that marks it as done.
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
@@ -14,11 +14,11 @@ export interface MessagesPanelProps {
   readonly total: number;
   /** Whether the reader may mark them as done. */
   readonly canFinish: boolean;
-  /** Whether each leads to its call; not on the call's own page. */
+  /** Whether each links to its call; not on the call's own page. */
   readonly isLinked: boolean;
-  /** What was pressed last on this page; null: nothing. */
+  /** The last change on this page; null: none. */
   readonly changed?: { readonly id: string; readonly isDone: boolean } | null | undefined;
-  /** Said when there is none; without it there is no panel then. */
+  /** The text when there are none; without it the panel is hidden then. */
   readonly none?: string;
 }
 
@@ -27,7 +27,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
   const { search } = useLocation();
   const gone = changed?.isDone && !messages.some(({ id }) => id === changed.id) ? changed.id : null;
   const notice = useRef<HTMLDivElement>(null);
-  // The press takes its own button away: who used the keyboard goes on from the notice.
+  // The pressed button disappears: keyboard focus continues at the notice.
   useEffect(() => {
     if (gone !== null && document.activeElement === document.body) notice.current?.focus();
   }, [gone]);
@@ -70,7 +70,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
   );
 }
 
-/** The same page with every open message on it. */
+/** The same page with all open messages. */
 function withAll(search: string): string {
   const all = new URLSearchParams(search);
   all.set("messages", "all");

@@ -1,6 +1,6 @@
-/** Messages that callers left and call backs that they were promised: as a call takes them, and as pages show them. */
+/** Messages of callers and promised call backs: as a call stores them, and as pages show them. */
 
-/** As a call takes it. */
+/** As a call stores it. */
 export type TakenMessage = {
   call_id: string;
   agent_id: string;
@@ -17,17 +17,17 @@ export type TakenMessage = {
 export type MessageRow = {
   id: string;
   call_id: string;
-  /** A name, else the number as people write it, else that it was withheld. */
+  /** A name, or else the formatted number, or else that it was withheld. */
   who: string;
-  /** Null: no name is known, or the reader may not know it. */
+  /** Null: no name is known, or the reader may not see it. */
   face: string | null;
-  /** To be called; `link` is E.164. Null: withheld, or hidden from the reader. */
+  /** For calling back; `link` is E.164. Null: withheld, or hidden from the reader. */
   phone: { shown: string; link: string } | null;
   kind: "message" | "call_back";
   text: string;
   /** "12 min ago" */
   when: string;
   exactly: string;
-  /** Who did it, and when, in words; null: it is open. */
+  /** Which member did it, and when, in words; null: it is open. */
   done: { by: string; when: string } | null;
 };

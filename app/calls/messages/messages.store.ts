@@ -1,4 +1,4 @@
-/** Messages and promised call backs: taken during a call, open until a member marks them as done. */
+/** Messages and promised call backs: stored during a call, open until a member marks them as done. */
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
@@ -13,7 +13,7 @@ const longestText = 1200;
 
 const announce = [{ type: "messages_changed" } as const];
 
-/** Keeps a message. The same words again in the same call change its name and number and nothing else. */
+/** Stores a message. The same words again in the same call change only its name and number. */
 export function take(db: OrganizationDatabase, message: TakenMessage): Announced<{ id: string }> {
   const { call_id, agent_id, kind, name, phone_number, now } = message;
   const text = message.text.trim().slice(0, longestText);
@@ -50,7 +50,7 @@ function rowOf(message: Kept, reading: Reading): MessageRow {
 
 export type OpenMessages = { rows: MessageRow[]; total: number };
 
-/** What is open, the oldest first. */
+/** Open messages, the oldest first. */
 export function open(db: OrganizationDatabase, limit: number, reading: Reading): OpenMessages {
   const isOpen = isNull(messages.done_at);
   const found = db.select().from(messages).where(isOpen).orderBy(asc(messages.id)).limit(limit).all();
@@ -61,7 +61,7 @@ export function open(db: OrganizationDatabase, limit: number, reading: Reading):
   return { rows: found.map((message) => rowOf(message, reading)), total };
 }
 
-/** What one call left, in the order in which it was said. */
+/** The messages of one call, in order. */
 export const ofCall = (db: OrganizationDatabase, call_id: string, reading: Reading): MessageRow[] =>
   db
     .select()
@@ -87,13 +87,13 @@ export const factsOfCall = (db: OrganizationDatabase, call_id: string) =>
 
 export type Changed = { found: false } | { found: true; changed: boolean };
 
-/** Which message: by its id, and of one call where a call's own page asks. */
+/** A message by its id, and by its call when the call's own page asks. */
 export type WhichMessage = { id: string; call_id: string | null };
 
 const meant = ({ id, call_id }: WhichMessage) =>
   and(eq(messages.id, id), call_id === null ? undefined : eq(messages.call_id, call_id));
 
-/** Marks a message as done by a member. What is done already stays as it was done. */
+/** Marks a message as done by a member. A message that is already done stays unchanged. */
 export function markDone(
   db: OrganizationDatabase,
   which: WhichMessage,

@@ -9,7 +9,7 @@ type Props = {
   /** A name or a number; null: withheld. */
   who: string | null;
   summary: string | null;
-  /** What the caller left; names and numbers as far as they are known. */
+  /** What the caller left; names and numbers as far as known. */
   messages: readonly {
     kind: "message" | "call_back";
     text: string;

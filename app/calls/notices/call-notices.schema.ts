@@ -1,13 +1,13 @@
-/** What members may be told of calls by mail. */
+/** The notices about calls that members may receive by mail. */
 import { z } from "zod";
 
 export const noticeEvents = ["booking", "message", "missed"] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
-/** Who asked for which; by the user's id. */
+/** The notices that each member wants, by user id. */
 export const wantedNotices = z.record(z.string(), z.array(z.enum(noticeEvents)));
 
-/** A call that somebody wants to be told of, as the organization's outbox hands it over (`call_notice`). */
+/** A call that members want to know about, as the organization's outbox hands it over (`call_notice`). */
 export const callNotice = z.object({
   event: z.enum(noticeEvents),
   /** The ids of the members who asked for it when the call ended. */
@@ -15,10 +15,10 @@ export const callNotice = z.object({
   call_id: z.string(),
   /** A name or a number; null: withheld. */
   who: z.string().nullable(),
-  /** E.164; null: withheld, or a call that we placed. An event of the version before says nothing of it. */
+  /** E.164; null: withheld, or an outbound call. Events of the previous version lack it. */
   caller_number: z.string().nullable().default(null),
   summary: z.string().nullable(),
-  /** What the caller left, and what they were promised a call about. */
+  /** What the caller left, and promised call backs. */
   messages: z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-/** The mails about calls that members asked for: written once for each call, to whoever may still know who called. */
+/** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
@@ -22,17 +22,17 @@ import {
 } from "#drizzle/control/schema.ts";
 import type { CallNotice } from "./call-notices.schema.ts";
 
-/** A storm of calls is no storm of mail: what is beyond stands in the call history. */
+/** Limits mail when many calls come at once: the call history has the rest. */
 const cap = (organizationId: string): Limit => ({
   key: `notices:${organizationId}`,
   most: 60,
   within: 3_600_000,
 });
-/** A mail of yesterday's call tells nothing that the history does not. */
+/** A mail about an old call says nothing that the history does not. */
 const usefulFor = 12 * 3_600_000;
 
-/** The organization if it lives, its brand, the number it tries agents out with, and whom of those who asked the mail may go to. */
-async function houseOf(db: Database, id: string, wanted: readonly string[]) {
+/** The organization if it is not deleted, its brand, its default test number, and the members who may receive the mail. */
+async function recipientsOf(db: Database, id: string, wanted: readonly string[]) {
   const own = tenant(db, id);
   const [[house], people] = await own.batch([
     own
@@ -62,7 +62,8 @@ async function houseOf(db: Database, id: string, wanted: readonly string[]) {
 }
 
 /**
- * Mails what a call came to, unless whoever tries agents out placed it. The same event again mails nothing: its mark is in the batch of its mails.
+ * Sends the mails about a call, unless it came from the default test number. A repeated event sends nothing: its mark
+ * is in the batch of its mails.
  * @param now ms UTC
  */
 export async function mailCallNotice(
@@ -73,7 +74,7 @@ export async function mailCallNotice(
 ): Promise<void> {
   const { id, organization_id } = event;
   const db = new Database(env.DB, new Timing());
-  const house = await houseOf(db, organization_id, notice.to);
+  const house = await recipientsOf(db, organization_id, notice.to);
   if (!house || house.to.length === 0) return;
   if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {

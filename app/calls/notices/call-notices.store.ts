@@ -1,4 +1,4 @@
-/** Who wants to be told of which calls: noted by member, and promised with the call itself. */
+/** Which members want notices of which calls; enqueues the notice together with the finished call. */
 import { eq } from "drizzle-orm";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { factsOfCall } from "#app/calls/messages/messages.store.ts";
@@ -13,10 +13,10 @@ const setting = "call_notices";
 const all = (db: OrganizationDatabase) =>
   wantedNotices.parse(db.select().from(settings).where(eq(settings.name, setting)).get()?.value ?? {});
 
-/** What a member is told of. */
+/** The notices that a member receives. */
 export const wantedBy = (db: OrganizationDatabase, user_id: string): NoticeEvent[] => all(db)[user_id] ?? [];
 
-/** What a member wants to be told of from now on. */
+/** Stores the notices that a member wants. */
 export function want(db: OrganizationDatabase, user_id: string, events: NoticeEvent[]): void {
   const { [user_id]: _before, ...others } = all(db);
   const value = events.length > 0 ? { ...others, [user_id]: events } : others;
@@ -33,7 +33,7 @@ function eventsOf({ outcome, type, end_reason }: FinishedCall, hasMessages: bool
   );
 }
 
-/** Promises the mails about a call that has just become history: one to each member who asked for one, with all that was left. */
+/** Enqueues the mails about a call that has just entered the history: one for each member who asked, with all messages. */
 export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name: string | null): void {
   const messages = factsOfCall(db, call.id);
   const events = eventsOf(call, messages.length > 0);

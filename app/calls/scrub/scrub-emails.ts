@@ -1,13 +1,13 @@
 /**
- * E-mail addresses that somebody said, found whole: "m a r a underscore lind at brightsmile dot com", "mara lind at gmail".
- *
- * It goes over the words once, and from an "at" back and forth over a bounded number of them, so the work grows with the
- * text alone. It hides too much rather than too little: of "find it at example dot com" nothing is left.
+ * Finds spoken e-mail addresses whole: "m a r a underscore lind at brightsmile dot com", "mara lind at gmail".
+ * It goes over the words once, and from each "at" over a limited number of words in both directions, so the work
+ * grows linearly with the text. It hides too much rather than too little: nothing is left of "find it at example dot
+ * com".
  */
 
 type Token = { text: string; word: string; from: number; to: number; isGlued: boolean };
 
-/** Words, and each other character by itself; glued: without a blank before it. */
+/** Words, and each other character by itself; glued: not preceded by a space. */
 function tokensOf(text: string): Token[] {
   let end = -1;
   return [...text.matchAll(/[\p{L}\p{M}\p{N}'’]+|\S/gu)].map(({ 0: found, index }) => {
@@ -25,13 +25,13 @@ function tokensOf(text: string): Token[] {
 
 const joints = new Set(["dot", "dots", "point", "period", "underscore", "dash", "hyphen", "minus", "plus"]);
 const glue = new Set([".", "_", "-", "+", "．", "＿", "－", "＋"]);
-/** Said in place of the ending too often to wait for it. */
+/** Providers that people often name without an ending. */
 const providers = new Set(
   "gmail googlemail yahoo hotmail outlook icloud aol protonmail proton gmx comcast verizon msn ymail fastmail".split(
     " ",
   ),
 );
-/** As often, but words of their own: these take an ending, said with a "dot" or without. */
+/** Also common, but ordinary words too: these need an ending, with or without a spoken "dot". */
 const shortProviders = new Set("live me mail mac web att cox hey zoho freenet posteo".split(" "));
 const halves = new Set("gmail googlemail hotmail icloud ymail protonmail fastmail".split(" "));
 const endings = new Set(
@@ -40,23 +40,23 @@ const endings = new Set(
     /\s+/,
   ),
 );
-/** Endings that are no word, so that a name of a page before them needs no "dot"; the others need a name that everybody knows. */
+/** Endings that are not words, so a page name before them needs no "dot"; other endings need a well-known name. */
 const bareEndings = new Set(["com", "org", "edu"]);
 const ats = new Set(["@", "＠", "﹫"]);
 const openings = new Set(["(", "[", "{", "<"]);
 const closings = new Set([")", "]", "}", ">"]);
-/** What people say or a transcript writes while they think, beside an "at". */
+/** Fillers that people say, or a transcript writes, beside an "at". */
 const fillers = new Set(
   "um umm uh uhh er erm ah hm hmm mm like well so then and the that's it's is sign symbol , . … - – — ( [ ) ] : ;".split(
     " ",
   ),
 );
 const mostFillers = 5;
-/** Words that stand before an address as often as they are a part of one: a part when another part is before them. */
+/** Words that stand before an address as often as they are part of one: a part when another part precedes them. */
 const either = new Set(
   "live me mail email my mine work call contact go come meet use us here today dear info".split(" "),
 );
-/** What stands before an address and is no part of it. */
+/** Words that stand before an address and are no part of it. */
 const before = new Set(
   `i i'm im i'd me you your yours my mine our his her their the a an this that these those it it's its is isn't are was
   were be been that's there there's here here's what what's which where who how when email emails mail address to at in on
@@ -73,10 +73,10 @@ const isLetter = (token: Token | undefined): boolean =>
 const isPlain = (token: Token | undefined): token is Token =>
   token !== undefined && isWord(token) && !before.has(token.word) && !joints.has(token.word);
 
-/** Farther than this from its "at" no word belongs to an address. */
+/** Words farther than this from the "at" do not belong to the address. */
 const reach = 40;
 
-/** How many tokens from here on are a mark between two parts: "dot", "under score", a "." without blanks; 0: none. */
+/** How many tokens from here form a joint between two parts: "dot", "under score", a "." without spaces; 0: none. */
 function jointAt(tokens: readonly Token[], at: number): number {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token) return 0;
@@ -88,20 +88,20 @@ function jointAt(tokens: readonly Token[], at: number): number {
   return glue.has(token.text) && token.isGlued && next?.isGlued ? 1 : 0;
 }
 
-/** Past the fillers from here on, backwards with a `step` of -1; where the first other token stands. */
+/** The position of the first token that is not a filler; backwards with a `step` of -1. */
 function pastFillers(tokens: readonly Token[], from: number, step: 1 | -1): number {
   let at = from;
   while (Math.abs(at - from) < mostFillers && fillers.has(tokens[at]?.word ?? "")) at += step;
   return at;
 }
 
-/** Where the ending ends that begins here: a known one, also when it is a word of its own like "it"; or one made of plain words. */
+/** Where an ending that begins here ends: a known one, even if it is an ordinary word like "it", or one made of plain words. */
 function endingAt(tokens: readonly Token[], from: number): number {
   if (endings.has(tokens[from]?.word ?? "")) return from + 1;
   return labelAt(tokens, from, isLetter(tokens[from]) ? 6 : 1);
 }
 
-/** Where an ending without a "dot" ends, behind the words of a label from `start` on; null: there is none. */
+/** Where an ending without a "dot" ends, after the words of a label from `start` on; null: there is none. */
 function bareEndingAt(tokens: readonly Token[], start: number): number | null {
   const first = tokens[start];
   if (!first || !isWord(first)) return null;
@@ -115,11 +115,11 @@ function bareEndingAt(tokens: readonly Token[], start: number): number | null {
   return null;
 }
 
-/** A label of a domain: words run together, or letters that are spelled; where it ends. */
+/** Where a domain label ends: words run together, or spelled letters. */
 function labelAt(tokens: readonly Token[], from: number, most: number): number {
   let to = from;
   while (to < tokens.length && to - from < most && isPlain(tokens[to])) {
-    // A new word behind a comma is another thought, a letter is spelled on.
+    // A new word after a comma is another thought; a letter continues the spelling.
     to += tokens[to + 1]?.text === "," && isLetter(tokens[to + 2]) && isLetter(tokens[to]) ? 2 : 1;
   }
   return to;
@@ -135,7 +135,7 @@ function domainAt(tokens: readonly Token[], from: number): number | null {
     : second !== undefined && halves.has(first.word + second.word)
       ? start + 2
       : null;
-  // "at live dot com": a word that is too common to be a part is one before a known ending.
+  // "at live dot com": a word that is too common to be a part counts before a known ending.
   const joint = jointAt(tokens, start + 1);
   const isBeforeEnding = joint > 0 && endings.has(tokens[start + 1 + joint]?.word ?? "");
   let to = provider ?? (isBeforeEnding ? start + 1 : labelAt(tokens, start, 12));
@@ -144,7 +144,7 @@ function domainAt(tokens: readonly Token[], from: number): number | null {
     const next = jointAt(tokens, to);
     const ending = next === 0 ? to : endingAt(tokens, to + next);
     const isEnding = ending > to + next && !/^\p{N}+$/u.test(tokens[to + next]?.text ?? "");
-    // "at 8.30 a.m." is a time: one letter behind a dot is no ending.
+    // "at 8.30 a.m." is a time: one letter after a dot is not an ending.
     if (next === 0 || !isEnding || (ending === to + next + 1 && isLetter(tokens[to + next]))) break;
     to = ending;
     dots++;
@@ -154,7 +154,7 @@ function domainAt(tokens: readonly Token[], from: number): number | null {
 }
 
 /**
- * Where the part before an "at" begins: back over fillers, and then over marks, letters and digits, and over plain words
+ * Where the part before an "at" begins: back over fillers, then over joints, letters and digits, and over plain words
  * of the same thought.
  */
 function localBefore(tokens: readonly Token[], at: number, least: number): number {
@@ -186,10 +186,10 @@ function partBefore(tokens: readonly Token[], at: number, least: number): number
   return from;
 }
 
-/** `isHalf`: without its "at" yet. */
+/** `isHalf`: still without its "at". */
 type Range = { from: number; to: number; isHalf?: boolean };
 
-/** Parts joined by marks without an "at": the half of an address that was said in a breath of its own. */
+/** Parts joined without an "at": half of an address, said before a pause. */
 function chainAt(tokens: readonly Token[], at: number, least: number): Range | null {
   const joint = jointAt(tokens, at);
   const word = tokens[at]?.word ?? "";
@@ -204,12 +204,12 @@ function chainAt(tokens: readonly Token[], at: number, least: number): Range | n
     to = end;
     marks++;
   }
-  // "brightsmile dot com" is a page that anybody may read.
+  // "brightsmile dot com" is a public page.
   const isPage = marks === 1 && word === "dot" && endings.has(tokens[to - 1]?.word ?? "");
   return isPage ? null : { from, to, isHalf: true };
 }
 
-/** The "at" that stands here, with its brackets; null: none does. What is written in one piece is found by its form. */
+/** The "at" at this position, with its brackets; null: there is none. Addresses written in one piece are found by their form. */
 function atSign(tokens: readonly Token[], at: number): Range | null {
   const [left, token, right] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token === undefined) return null;
@@ -221,7 +221,7 @@ function atSign(tokens: readonly Token[], at: number): Range | null {
   return ats.has(token.text) && !isWritten ? { from: at, to: at + 1 } : null;
 }
 
-/** The address whose "at", or whose mark without one, stands here. */
+/** The address whose "at", or whose joint without one, is here. */
 function addressAt(tokens: readonly Token[], at: number, least: number): Range | null {
   const sign = atSign(tokens, at);
   const domain = sign && domainAt(tokens, sign.to);
@@ -237,7 +237,7 @@ function addresses(tokens: readonly Token[]): Range[] {
     const last = found.at(-1);
     const next = addressAt(tokens, at, last?.to ?? 0);
     if (next === null) continue;
-    // "mara dot lind" has been found when its "at" comes, perhaps after a breath.
+    // "mara dot lind" has already been found when its "at" comes, perhaps after a pause.
     const begins = last?.isHalf ? Math.min(next.from, pastFillers(tokens, next.from - 1, -1) + 1) : next.from;
     if (last && begins <= last.to) Object.assign(last, { to: next.to, isHalf: next.isHalf });
     else found.push(next);
@@ -246,7 +246,7 @@ function addresses(tokens: readonly Token[]): Range[] {
   return found;
 }
 
-/** A text in which every e-mail address that was said is `instead`, whole. */
+/** A text in which every spoken e-mail address is replaced whole by `instead`. */
 export function replacedEmails(text: string, instead: string): string {
   const tokens = tokensOf(text);
   let left = "";

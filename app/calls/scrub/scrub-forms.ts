@@ -1,6 +1,6 @@
 /**
- * The forms in which people say names, addresses and dates, for `scrub.ts`. They look at a run of characters again from
- * each of its characters: who uses them cuts endless runs first, so that the work grows with the text alone.
+ * The forms in which people say names, addresses and dates, for `scrub.ts`. These patterns start again at each
+ * character of a run, so callers cut endless runs first; then the work grows linearly with the text.
  */
 
 const digit = "zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple";
@@ -11,24 +11,24 @@ const street =
 const name = "\\p{L}[\\p{L}'’-]*";
 const Name = "\\p{Lu}[\\p{L}'’-]*";
 const notOne = (words: string) => `(?!(?:${words})(?![\\p{L}\\p{N}]))`;
-/** Words that go on after a name, or stand where one would and are none; not "will" or "so", which people are called too. */
+/** Words that follow a name, or stand in its place without being one; not "will" or "so", which are also names. */
 const ordinary =
   "a|the|and|or|but|if|when|while|because|that|which|who|i|i'm|i'd|i'll|i've|you|he|she|it|it's|we|they|my|your|her|his|our|their|is|isn't|was|are|be|been|not|no|yes|of|on|in|at|to|for|from|with|by|under|about|as|than|then|there|here|this|please|thanks|thank|ok|okay|sorry|all|also|both|again|already|never|still|just|now|today|tonight|tomorrow|would|could|did|have|has|had|need|want|calling|speaking|how|what|where|why";
 /** "my name is spelled …", "the name is wrong": said about a name. */
 const aboutNames = `${ordinary}|spelled|spelt|written|pronounced|misspelled|wrong|right|correct|missing|different|listed|registered|difficult|private|fine|perfect|required|optional|unknown`;
 const weekday = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
-/** "call me back", "call me after work": when and how, and nobody's name. */
+/** "call me back", "call me after work": when and how, not a name. */
 const afterCallMe = `${ordinary}|${weekday}|back|right|later|soon|sooner|first|next|once|twice|before|after|afterwards|during|until|till|between|around|whenever|wherever|anytime|any|any time|every|each|asap|instead|directly|only|tomorrow's|early|earlier|late|immediately|up|over|out|collect|anyway|maybe|either|anymore|morning|noon|regarding|some|one|two|crazy|old-fashioned`;
 const capitals = ordinary.split("|").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
-/** With a capital and no name: what a greeting, "it's" and "for" are followed by besides persons. */
+/** Capitalized words that are not names: besides people, they follow a greeting, "it's" and "for". */
 const ordinaryName = `${capitals.join("|")}|OK|Sir|Madam|Ma'am|Everyone|Everybody|Mr|Mrs|Ms|Dr|English|Spanish|French|German|Italian|Christmas|Easter|Thanksgiving|Halloween|Hanukkah|Ramadan|New Year|Zoom|WhatsApp|Google|AM|PM`;
-/** Days and months begin with a capital too; four of them are a person's name as often when another one follows. */
+/** Days and months begin with a capital too; four of them are as often a person's name when another name follows. */
 const daysAndMonths =
   "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr|Jul(?:y)?|Aug|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|(?:April|May|June|August)(?! \\p{Lu}\\p{L})";
 
 export type Form = readonly [form: RegExp, instead: string];
 
-/** In order: what a later form would cut in two comes first. These hold digits that are no number. */
+/** In order: a form that a later one would split comes first. These contain digits that are not a phone number. */
 export const formsWithDigits: readonly Form[] = [
   [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "[e-mail]"],
   [/\b(born(?: on| in)?|birthday(?: is)?|date of birth(?: is)?|dob:?) [^.!?;]{3,40}/giu, "$1 [date]"],

@@ -1,4 +1,4 @@
-/** Numbers that somebody said, found however their digits were grouped: with commas, in words, one by one or in pairs. */
+/** Finds spoken numbers however their digits were grouped: with commas, in words, one by one or in pairs. */
 
 const units: Readonly<Record<string, string>> = {
   zero: "0",
@@ -40,13 +40,13 @@ const repeats: Readonly<Record<string, number>> = { double: 2, triple: 3 };
 
 const words = [units, teens, tens, repeats].flatMap((table) => Object.keys(table)).join("|");
 const part = `(?:\\d+|(?:${words})(?![\\p{L}\\p{N}]))`;
-/** What people put between two groups, and what a transcript makes of a breath. */
+/** What people say between two groups, and how a transcript writes a pause. */
 const between =
   "(?:[\\s,;/()–—-]|\\.(?=\\d)|(?<!\\.)\\.{2,}(?!\\.)){1,4}(?:(?:then|and then|uh|um|er|dash)[\\s,]{1,2})?";
 const runs = new RegExp(`(?<![\\p{L}\\p{N}])\\+?${part}(?:${between}${part})*`, "giu");
 const parts = new RegExp(part, "giu");
 
-/** The digits of a run as they were said: "double five, oh twelve" → "55012". */
+/** The digits of a run as spoken: "double five, oh twelve" → "55012". */
 function digitsOf(said: readonly string[]): string {
   let digits = "";
   let times = 1;
@@ -62,9 +62,9 @@ function digitsOf(said: readonly string[]): string {
   return digits;
 }
 
-/** The fewest digits that are a telephone number, without its area. */
+/** The fewest digits of a telephone number, without its area code. */
 const number = 7;
-/** The fewest digits, said one by one, that are no list of days or buses. */
+/** The fewest digits, said one by one, that are not a list of days or bus lines. */
 const oneByOne = 4;
 const amounts =
   /^\s?(?:dollars|bucks|euros|pounds|cents|percent|%|minutes|hours|days|weeks|am\b|pm\b|a\.m|p\.m|o'clock)/iu;
@@ -78,18 +78,18 @@ function isNumber(run: string, said: readonly string[], before: string, after: s
   if (digits.length < number) return false;
   if (/^\d{1,3}(?:,\d{3})+$/.test(run)) return false;
   if (spoken.length === 0) return !(/[$€£]\s?$/.test(before) || amounts.test(after));
-  // "ten thirty, eleven fifteen" are hours; whoever says a number says some of its digits alone.
+  // "ten thirty, eleven fifteen" are times; a caller who says a phone number says some of its digits alone.
   return single.length >= 3 || /\b(?:oh|o|zero|double|triple)\b/iu.test(run);
 }
 
 export type KnownNumbers = {
-  /** Of the person who called: parts of them are hidden too. Digits only. */
+  /** The caller's numbers: parts of them are hidden too. Digits only. */
   readonly theirs: readonly string[];
-  /** The organization's own: they are nobody's secret. Digits only. */
+  /** The organization's own numbers, which are public. Digits only. */
   readonly ours: readonly string[];
 };
 
-/** A text in which `instead` was asked for each number that somebody said: of the organization's own it is told so. */
+/** Replaces each spoken number by what `instead` returns for it; `isOurs`: the number is the organization's own. */
 export function replacedNumbers(
   text: string,
   { theirs, ours }: KnownNumbers,

@@ -1,10 +1,11 @@
 /**
- * What a call says about persons, taken out for those who may read calls but not who called: names, addresses, numbers.
- *
- * One pass over words, the same for the call page, its collected fields and the live feed. It goes by forms and by what
- * the call itself has learned, and that is all it can: a name that nobody introduced, asked for or wrote into a field
- * ("tell Mara hello"), a street without its kind, a rare employer or an illness that gives somebody away stay as said.
- * It hides too much rather than too little: "Will" who called is gone from "that will do" as well.
+ * Removes what a call says about people, for members who may read calls but not who called: names, addresses,
+ * numbers.
+ * One pass over the words, the same for the call page, its collected fields and the live feed. It works by the forms
+ * of speech and by what the call itself has learned, so it cannot find everything: a name that was not introduced,
+ * asked for or written into a field ("tell Mara hello"), a street without its kind, a rare employer or an identifying
+ * illness stays.
+ * It hides too much rather than too little: for a caller named Will, "that will do" loses "will" too.
  */
 
 import type { Appointment } from "#app/calls/call-facts.ts";
@@ -18,14 +19,14 @@ import { type Form, forms, formsWithDigits } from "./scrub-forms.ts";
 import { replacedNumbers } from "./scrub-numbers.ts";
 
 /**
- * A run of letters, digits and their joiners that is longer than any word, address or number a person says. The forms
- * below look at a run again from each of its characters, so no run may be long: the work grows with the text alone.
+ * A run of letters, digits and joiners that is longer than any spoken word, address or number. The patterns below
+ * start again at each character of a run, so no run may be long; then the work grows linearly with the text.
  */
 const endless = /(?<![\p{L}\p{M}\p{N}._%+@'’-])[\p{L}\p{M}\p{N}._%+@'’-]{100,}/gu;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Names and other values that a call has learned of a person, and what the organization and its agents are called themselves. */
+/** Names and other values that a call has learned about a person, and the names of the organization and its agents. */
 export type Known = { readonly persons: readonly string[]; readonly ours: readonly string[] };
 
 const nothingKnown: Known = { persons: [], ours: [] };
@@ -34,7 +35,7 @@ const wordsIn = (values: readonly string[]) => values.flatMap(wordsOf);
 const digitsIn = (value: string) => value.replaceAll(/\D/g, "");
 const isPhoneNumber = (value: string) => /^[+\d][\d\s().-]+$/.test(value) && digitsIn(value).length > 6;
 
-/** Any of some words wherever they stand, whole; the longest first, so that none is cut in two. */
+/** Matches any of these words, whole; the longest first, so that none is split. */
 const anyOf = (words: readonly string[]): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${words
@@ -44,7 +45,7 @@ const anyOf = (words: readonly string[]): RegExp =>
     "giu",
   );
 
-/** Stands in a text for what is nobody's secret while forms go over it: characters that nobody says. */
+/** Stands for public words while the patterns run: characters that do not occur in speech. */
 const placeholders = /\uE000(\d+)\uE001/gu;
 
 function apply(text: string, [form, instead]: Form): string {
@@ -55,8 +56,9 @@ function apply(text: string, [form, instead]: Form): string {
 }
 
 /**
- * A text without what it says about persons.
- * @param known whose values go wherever they stand, each of their words too; a word that the organization shares with a person goes as well
+ * A text without what it says about people.
+ * @param known values that are removed wherever they occur, and each of their words; a word that the organization
+ * shares with a person is removed too
  */
 export function scrubbed(text: string, known: Known = nothingKnown): string {
   const numbers = {
@@ -92,12 +94,12 @@ function scrubbedJson(value: Json, known: Known): Json {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, scrubbedJson(one, known)]));
 }
 
-/** What is asked for here is answered with nothing else. */
+/** Questions whose answer is only personal data. */
 const asksWho = /\b(?:name|who am i speaking|who is (?:this|calling)|spell|address|e-?mail|birth)\b/iu;
 
 /**
- * A line without persons. What a caller answers to the question for a name, an address or a birthday is hidden whole.
- * @param isAsked whether the agent's words before asked for that
+ * A line without personal data. The answer to a question for a name, an address or a birthday is hidden whole.
+ * @param isAsked whether the agent's previous words asked for that
  */
 function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine {
   const told = (text: string) =>
@@ -110,7 +112,7 @@ function scrubbedLine(line: CallLine, isAsked: boolean, known: Known): CallLine 
   };
 }
 
-/** A script without persons. */
+/** A script without personal data. */
 function scrubbedLines(lines: readonly CallLine[], known: Known): CallLine[] {
   let isAsked = false;
   return lines.map((line) => {
@@ -127,7 +129,7 @@ const knownOf = ({ caller_name, other_number, agent_name }: LiveCall): Known => 
   ours: present([agent_name]),
 });
 
-/** One line of a call that goes on, without persons: of the others only the question before it is looked at. */
+/** One line of a running call without personal data; of the other lines only the preceding question matters. */
 function lineWithoutPerson(call: LiveCall, seq: number): CallLine | null {
   const { lines } = call;
   const line = lines[seq];
@@ -142,7 +144,7 @@ const isPersonal = /name|mail|phone|number|address|street|birth|dob|insurance|id
 
 const personsOf = ({ face, phone }: MessageRow): string[] => present([face, phone?.shown ?? null]);
 
-/** A message without whom it is from. Who did it is hidden too: the names of members are for roles that may read them. */
+/** A message without its sender. The member who did it is hidden too: members' names are for roles that may read them. */
 export const leftWithoutPerson = (message: MessageRow, known: Known = nothingKnown): MessageRow => ({
   ...message,
   who: nobody,
@@ -152,7 +154,7 @@ export const leftWithoutPerson = (message: MessageRow, known: Known = nothingKno
   done: message.done && { ...message.done, by: "a colleague" },
 });
 
-/** What a call's page says about the person who called. */
+/** What a call's page says about the caller. */
 type Told = {
   who: string;
   face: string | null;
@@ -170,8 +172,8 @@ type Told = {
 };
 
 /**
- * The page of one call, without the person who called.
- * @param organization what the organization is called
+ * The page of one call without personal data.
+ * @param organization the organization's name
  */
 export function withoutPerson<Call extends Told>(call: Call, organization: string): Call {
   const own = call.ended?.behind.filter(([word]) => word === "Number").map(([, value]) => value) ?? [];
@@ -206,7 +208,7 @@ export function withoutPerson<Call extends Told>(call: Call, organization: strin
   };
 }
 
-/** A line of a list of calls, without the person who called. */
+/** A row of a list of calls without personal data. */
 export const rowWithoutPerson = (row: CallRow): CallRow => ({
   ...row,
   who: nobody,
@@ -214,15 +216,15 @@ export const rowWithoutPerson = (row: CallRow): CallRow => ({
   what: scrubbed(row.what, { persons: present([row.face]), ours: present([row.agent]) }),
 });
 
-/** A call that goes on, without the person who called. */
+/** A running call without personal data. */
 export function liveWithoutPerson(call: LiveCall): LiveCall {
   const lines = scrubbedLines(call.lines, knownOf(call));
   const last = lines.findLast(({ type }) => type === "agent" || type === "caller");
-  // Without its lines nobody can tell what a call's last words answer to.
+  // Without its lines it is unknown which question a call's last words answer.
   return { ...call, other_number: null, caller_name: null, last_words: last?.text ?? null, lines };
 }
 
-/** What a listener who may not know who calls is told instead; none where there is nothing to tell. */
+/** The message for a listener who may not see who calls; null when nothing remains of it. */
 export function messageWithoutPerson(
   message: LiveMessage,
   callOf: (id: string) => LiveCall | null,

@@ -1,7 +1,7 @@
 /**
- * Arriving on a tenant's host with a token of the main one's: a session there, which opens what lives there and ends with
- * the first one (R4, R10). Nothing that was proven on the main host is proven here: an account with a second factor gives it
- * again before the session is whole.
+ * Arriving on a tenant's host with a token of the main host: it begins a session there, which opens what lives there
+ * and ends with the original session (R4, R10). Proofs do not carry over from the main host: an account with a second
+ * factor gives it again before the session is full.
  */
 
 import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
@@ -18,22 +18,22 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { departureOf, forgettingDeparture } from "./cross-domain.server.ts";
 
-/** The sessions that others have crossed over from. */
+/** The sessions that other sessions crossed over from. */
 const origins = alias(sessions, "origins");
 
-/** `in`: signed in, or before the second factor. `asked`: whoever has this account presses a button first. */
+/** `in`: signed in, or before the second factor. `asked`: the account's holder must press a button first. */
 export type Arrival = Entered | { is: "asked"; email: string } | null;
 type Entered = {
   is: "in";
-  /** Where to: the page they wanted, or the two-factor step that leads on to it. */
+  /** The page that the person wanted, or the two-factor step that leads to it. */
   path: string;
   cookies: string[];
 };
 
-/** A tenant may lead its host elsewhere, so a token is for members alone: when it is made, and again when it is used. */
+/** A tenant may point its host elsewhere, so tokens are for members only: checked when a token is made and when it is used. */
 const isMembers = (host: string) => belongsOn(sql`one_time_tokens.user_id`, host);
 
-/** What a token would open on this host, without using it up: whose it is. `now`: ms UTC */
+/** The account that a token would open on this host, without using it up. `now`: ms UTC */
 async function openedBy(context: Context, host: string, token: string, now: number) {
   return platform(context.get(database))
     .select({
@@ -61,7 +61,7 @@ async function openedBy(context: Context, host: string, token: string, now: numb
 }
 type Opened = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
 
-/** The session here, whole or half, for the one request of any number in parallel that uses the token up. */
+/** Begins the session here, full or half, for the one of several parallel requests that uses the token up. */
 async function enter(
   request: Request,
   context: Context,
@@ -81,7 +81,7 @@ async function enter(
   await db.batch([
     ...statements,
     db.update(sessions).set({ ref_host: host }).where(eq(sessions.id, from)),
-    // Whoever signed out in between is out here too.
+    // A person who signed out in between is signed out here too.
     db
       .delete(sessions)
       .where(
@@ -95,7 +95,7 @@ async function enter(
   return { is: "in", path, cookies: [...begun.cookies, forgettingDeparture(request)] };
 }
 
-/** @throws a 429 answer once a network has tried too many tokens */
+/** @throws a 429 answer when a network has tried too many tokens */
 async function passTokenLimit(request: Request, context: Context, now: number): Promise<void> {
   await passEdgeLimit(request, context);
   const network = await networkSubject(request, context);
@@ -104,9 +104,9 @@ async function passTokenLimit(request: Request, context: Context, now: number): 
 }
 
 /**
- * Arrives with a token in the address. The browser that set out for it goes in at once. A token that was asked for without
- * setting out says whose it is and waits for a press: an address alone signs nobody in as somebody else (R10). A token of
- * another browser or host, used, too old, or of a session that has ended is worth nothing.
+ * Arrives with a token in the address. The browser that set out for it enters at once. A token requested without
+ * setting out names its account and waits for a button: an address alone never signs a person in to another account
+ * (R10). A token of another browser or host, used, too old, or of an ended session is worth nothing.
  * @param now ms UTC
  */
 export async function arriveAt(
@@ -128,7 +128,7 @@ export async function arriveAt(
 }
 
 /**
- * Goes in by a press on the page that named the account; the origin check (R7) has made sure that it was that page.
+ * Enters by the button on the page that named the account; the origin check (R7) ensures that it was that page.
  * @param now ms UTC
  */
 export async function continueAs(

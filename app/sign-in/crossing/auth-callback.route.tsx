@@ -1,4 +1,4 @@
-/** /auth/callback: where Google and the main host send people back to; shown when that did not work, or when it asks whether it is meant. */
+/** /auth/callback: where Google and the main host send people back to; shown when that failed, or when it asks for confirmation. */
 import { data } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const outcome = await answerCallback(request, context);
   if ("response" in outcome) throw outcome.response;
   const brand = brandOf(context);
-  // The address may hold what was meant to be secret (R10).
+  // The address may contain a secret (R10).
   const quiet = { "referrer-policy": "no-referrer", "cache-control": "no-store" };
   if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: quiet });
   const { failure, cookies } = outcome;
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ email: null, failure, brand }, { status: statuses[failure.reason], headers });
 }
 
-/** The one press there is, on the page that names the account. */
+/** The only button, on the page that names the account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, context);
   if (form.get("intent") !== "continue" || !new URL(request.url).searchParams.has("token"))
@@ -49,7 +49,7 @@ const statuses = {
   unreachable: 502,
 } as const;
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
-/** The specification's words (section 8) first; then what one can do about it, where there is something. */
+/** The fixed text first (docs/product.md, "Error texts"), then what the person can do about it. */
 const reasons = {
   denied: "Google was not allowed to tell us who you are.",
   refused: null,
@@ -87,7 +87,7 @@ function Failed({ failure }: { readonly failure: CallbackFailure }) {
         sentence="Authentication Error: Failed to complete authentication. Please try again."
       />
       {reason && <p className="text-ink-2">{reason}</p>}
-      {/* A new document: the way on may lead to another host. */}
+      {/* A full page load: the link may lead to another host. */}
       <ButtonLink to={failure.again} reloadDocument variant="go" size="lg" wide>
         Try Again
       </ButtonLink>

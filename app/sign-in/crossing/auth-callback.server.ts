@@ -1,4 +1,4 @@
-/** What /auth/callback does with whoever comes back: from Google on the main host, from the main host on a tenant's. */
+/** Handles /auth/callback: people who come back from Google on the main host, or from the main host on a tenant's. */
 
 import { redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
@@ -18,27 +18,27 @@ import { type Arrival, arriveAt, continueAs } from "./arrival.server.ts";
 import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
 
 export type CallbackFailure = {
-  /** Who could not be asked, or whose answer did not hold. */
+  /** The side that could not be asked, or whose answer was invalid. */
   of: "google" | "sign-in";
   reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other" | "uninvited";
-  /** Where one tries it again. */
+  /** Where the person can try again. */
   again: string;
 };
 type Failed = { failure: CallbackFailure; cookies: string[] };
 type Outcome =
   | { response: Response }
   | Failed
-  /** Whoever has this account goes on by a press. */
+  /** The account's holder continues by pressing a button. */
   | { email: string };
 
-/** To an address without secrets, which nobody is told where it came from (R10). */
+/** A redirect to an address without secrets, without a referrer (R10). */
 const onward = (path: string, cookies: string[]): { response: Response } => {
   const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
   headers.set("referrer-policy", "no-referrer");
   return { response: redirect(path, { status: 303, headers }) };
 };
 
-/** An address with what the person came for. */
+/** An address with the person's errand. */
 function withErrand(path: string, errand: Errand | null): string {
   const kept = Object.entries(errand ?? {}).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
@@ -46,7 +46,7 @@ function withErrand(path: string, errand: Errand | null): string {
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
-/** The invitation that the person set out with; one that cannot be read now is said so by the sign-in screen. */
+/** The invitation that the person set out with; if it cannot be read now, the sign-in screen says so. */
 async function invitationIn(
   request: Request,
   context: Context,
@@ -96,7 +96,8 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
     const along = { ...errand, token: null, invitation: invitation.id };
     return onward(withErrand("/auth", along), [...cookies, kept]);
   }
-  // The sign-in screen asks for the second factor, crosses over to `ref`, or says that the invitation is somebody else's.
+  // The sign-in screen asks for the second factor, crosses over to `ref`, or says that the invitation is for another
+  // account.
   const { ref, token, invitation: kept } = errand;
   const staysHere = step === "in" && ref === null && token === null && kept === null;
   const path = staysHere ? returnPathOf(errand.returnPath) : withErrand("/auth", errand);
@@ -113,7 +114,7 @@ function arrived(arrival: Arrival): Outcome {
   return arrival.is === "in" ? onward(arrival.path, arrival.cookies) : { email: arrival.email };
 }
 
-/** Answers the press that a token waits for which no browser set out for: the way on, or that it opens nothing here. */
+/** Answers the button for a token that no browser set out for: the redirect, or that it opens nothing here. */
 export async function answerContinue(
   request: Request,
   context: Context,
@@ -129,7 +130,7 @@ async function onTenantsHost(request: Request, context: Context, host: string): 
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token");
   if (token !== null) return arrived(await arriveAt(request, context, host, token, Date.now()));
-  // Google's callback is the main host's.
+  // Google's callback belongs to the main host.
   if (isGoogles(searchParams)) return refused;
   const away = await departFrom(request, context, host, "/auth", Date.now());
   return onward(away.url, [away.cookie]);
@@ -138,7 +139,7 @@ async function onTenantsHost(request: Request, context: Context, host: string): 
 const isGoogles = (searchParams: URLSearchParams): boolean =>
   ["code", "state", "error"].some((name) => searchParams.has(name));
 
-/** Answers /auth/callback: the way on, or what failed. */
+/** Answers /auth/callback: the redirect, or what failed. */
 export async function answerCallback(request: Request, context: Context): Promise<Outcome> {
   const { searchParams } = new URL(request.url);
   const isComingBack = searchParams.has("token") || isGoogles(searchParams);

@@ -1,4 +1,4 @@
-/** The screen that names the account which somebody is about to go on with, so that nobody ends up in a stranger's (R10). */
+/** The screen that names the account before a person continues with it, so that they do not end up in a stranger's (R10). */
 import { Form } from "react-router";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -18,11 +18,11 @@ export function ContinueAs({ email }: { readonly email: string }) {
       />
       <Form method="post" id="continue">
         <SubmitButton intent="continue">
-          {/* An address may be longer than any button; the whole of it stands above. */}
+          {/* An address may be longer than the button; it is shown in full above. */}
           <span className="min-w-0 truncate leading-normal">Continue as {email}</span>
         </SubmitButton>
       </Form>
-      {/* A new document: the way on may lead to another host. */}
+      {/* A full page load: the link may lead to another host. */}
       <ButtonLink to="/auth" reloadDocument variant="quiet" size="lg" wide>
         Go to Login
       </ButtonLink>

@@ -1,9 +1,10 @@
 /**
- * Setting out from the main host, where somebody is signed in, to a tenant's own host: a token that is good once, for five
- * minutes, on that host, and in the browser that set out from it (R10). The way is this: the tenant's /auth/callback sets
- * a cookie and leads to the main /auth with that cookie's hash; the main /auth leads back with a token. One that was asked
- * for without setting out opens nothing before somebody has pressed a button there (docs/decisions/012-crossing-hosts.md).
- * Only members of an organization that lives on a host cross over to it: a tenant may lead its host wherever it likes, and
+ * Crossing from the main host, where a person is signed in, to a tenant's own host: a single-use token, valid for
+ * five minutes, on that host, in the browser that set out from it (R10). The tenant's /auth/callback sets a cookie
+ * and redirects to the main /auth with the cookie's hash; the main /auth redirects back with a token. A token
+ * requested without setting out opens nothing before a button is pressed there
+ * (docs/decisions/012-crossing-hosts.md).
+ * Only members of an organization that lives on a host cross over to it: a tenant may point its host anywhere, and
  * reads what is sent there.
  */
 import { and, desc, eq } from "drizzle-orm";
@@ -23,12 +24,12 @@ import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
 import { auditEvents, oneTimeTokens } from "#drizzle/control/schema.ts";
 
-/** Specification section 9: an auth token lives 300 s. */
+/** A crossing token lives 300 s (docs/product.md, "Constants"). */
 const tokenLifetime = 300_000;
-/** On the tenant's host: who sets out to sign in elsewhere is expected back within an hour. */
+/** On the tenant's host: a browser that sets out to sign in is expected back within an hour. */
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
-// This cookie is what the specification keeps per tab as custom domain origin and return path (section 3,
-// `custom_domain_origin`, `custom_domain_return_path`): it belongs to that origin alone, and is signed, so no page can change it.
+// Holds the custom domain and the return path. The cookie belongs to that origin alone and is signed, so no page can
+// change it (docs/product.md, "Fields").
 const departureCookie = "xs";
 const departureLifetime = 3_600_000;
 
@@ -36,9 +37,10 @@ const stateHash = /^[0-9a-f]{64}$/;
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /**
- * Sets out from a tenant's host: where the browser goes on the main host, and the cookie that it is expected back with.
- * @param path /auth, or /auth/google for whoever has chosen Google already
- * @param token of the invitation that they take up there
+ * Sets out from a tenant's host: where the browser goes on the main host, and the cookie that it is expected back
+ * with.
+ * @param path /auth, or /auth/google when the person has chosen Google
+ * @param token of the invitation that they accept there
  */
 export async function departFrom(
   request: Request,
@@ -60,7 +62,7 @@ export async function departFrom(
   };
 }
 
-/** A token for a session to cross over with, and the rows that go with it. */
+/** A token for a session to cross over with, and its rows. */
 async function crossingToken(
   request: Request,
   context: Context,
@@ -80,7 +82,7 @@ async function crossingToken(
   return token;
 }
 
-/** Notes that somebody was not let over to a host. */
+/** Records that a crossing to a host was refused. */
 async function noteRefusal(
   request: Request,
   context: Context,
@@ -96,15 +98,14 @@ async function noteRefusal(
 const isMemberOn = ({ memberships }: SignedIn, host: string): boolean =>
   memberships.some(({ home }) => home === host);
 
-/** `over`: the address to go to. `outside`: the account belongs to no organization that lives on the host, and stays. */
+/** `over`: the address to go to. `outside`: the account belongs to no organization that lives on the host, and stays here. */
 type Crossing = { is: "over"; to: string } | { is: "outside" };
 
 /**
- * Where somebody who is signed in on the main host goes on to when `ref` names a tenant's host. Nothing is pressed
- * (specification section 4), so a link of anybody's can bring them here: only a member crosses over, the token that it
- * makes is good only with the cookie of the browser that set out (R10), and of the session nothing changes before that
- * browser has arrived.
- * @returns null when it names none of ours (R9): they stay
+ * Where a person who is signed in on the main host goes when `ref` names a tenant's host. No button is pressed
+ * (docs/product.md, "Sign-in flows"), so any link can bring them here: therefore only members cross over, the token
+ * needs the cookie of the browser that set out (R10), and the session changes only when that browser has arrived.
+ * @returns null when `ref` names no tenant's host (R9): they stay
  */
 export async function crossOver(
   request: Request,
@@ -135,13 +136,13 @@ export async function crossOver(
 }
 
 /**
- * `generate-auth-token`: a token for the host that `ref` named when this session began, or that it has arrived on since;
- * before either, for the one that it set out to last. The browser that set out from there last goes in with it at once,
- * any other when its owner presses a button there.
+ * `generate-auth-token`: a token for the host that `ref` named when this session began, or that it has arrived on
+ * since; before either, for the host that it last set out to. The browser that set out from there enters with it at
+ * once, any other when the account's holder presses a button there.
  * @param now ms UTC
- * @param seconds that the token shall live; never longer than the specification's
- * @returns the reason when there is none: this session knows of no other host (as a tenant's own never does), or its
- * account belongs to no organization that lives there
+ * @param seconds the token's lifetime, at most 300
+ * @returns the reason when there is none: the session knows no other host (a tenant's own never does), or the account
+ * belongs to no organization that lives there
  */
 export async function generateAuthToken(
   request: Request,
@@ -176,7 +177,7 @@ export async function generateAuthToken(
   return { token: await crossingToken(request, context, who, to, now, lifetime) };
 }
 
-/** What a browser set out from this tenant's host with: the hash of its state, and where it wanted to go; null when it did not, or too long ago. */
+/** What a browser set out with from this tenant's host: the hash of its state, and the return path; null when it did not set out, or too long ago. */
 export async function departureOf(
   request: Request,
   context: Context,
@@ -189,6 +190,6 @@ export async function departureOf(
 
 export const forgettingDeparture = (request: Request): string => expiredCookie(request, departureCookie);
 
-/** The tenant's host that a request speaks to, if it is one. */
+/** The tenant's host of a request, if it is one. */
 export const ownCustomHost = (request: Request, context: Context): Promise<string | null> =>
   customHostOf(context, new URL(request.url).hostname);

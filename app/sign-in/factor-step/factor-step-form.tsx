@@ -12,13 +12,13 @@ import { showToast } from "#app/ui/toast.ts";
 type Result = SubmissionResult<string[]> | null;
 type Props = {
   readonly factorId: string;
-  /** In place of both: a button for a passkey, where one was made on this host. */
+  /** In place of both: a button for a passkey, if one was made on this host. */
   readonly passkey?: ReactNode;
   readonly result: Result;
   readonly recovery: Result;
 };
 
-/** `?factor=recovery` asks for a recovery code instead, so that the link works before any script has come. */
+/** `?factor=recovery` asks for a recovery code instead, so that the link works before scripts load. */
 export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
   const [searchParams] = useSearchParams();
   const isRecovery = searchParams.get("factor") === "recovery";
@@ -61,7 +61,7 @@ export function FactorStepForm({ factorId, passkey, result, recovery }: Props) {
   );
 }
 
-/** Whoever asks for the other field goes on in it. */
+/** When the person asks for the other field, the focus moves there. */
 function useFocusWhenChanged(isRecovery: boolean): RefObject<HTMLDivElement | null> {
   const form = useRef<HTMLDivElement>(null);
   const shown = useRef(isRecovery);
@@ -73,7 +73,7 @@ function useFocusWhenChanged(isRecovery: boolean): RefObject<HTMLDivElement | nu
   return form;
 }
 
-/** "MFA Challenge Failed" stands at the form and is said in passing as well (specification section 8). */
+/** "MFA Challenge Failed" appears at the form and as a toast (docs/product.md, "Error texts"). */
 function useToldFailure(result: Result): void {
   useEffect(() => {
     const words = result?.error?.[""]?.[0];

@@ -1,4 +1,4 @@
-/** The two-factor step of signing in: what its page needs, and what its forms answer. */
+/** The two-factor step of signing in: the data of its page, and the answers of its forms. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -19,11 +19,11 @@ import { passkeys } from "#drizzle/control/schema.ts";
 
 export type FactorStep = {
   factorId: string;
-  /** Whether a passkey of theirs was made on this host, and so may stand in. */
+  /** Whether the account has a passkey for this host, which can replace the code. */
   hasPasskey: boolean;
 };
 
-/** What the step asks of somebody who is half signed in. */
+/** The two-factor step's data for a half session. */
 export async function factorStep(request: Request, context: Context, who: SignedIn): Promise<FactorStep> {
   const [factor, passkey] = await Promise.all([
     verifiedFactor(context, who.user.id),
@@ -37,7 +37,7 @@ export async function factorStep(request: Request, context: Context, who: Signed
   return { factorId: factor?.id ?? "", hasPasskey: passkey !== undefined };
 }
 
-/** The step's own words for what was wrong with it (specification section 8). */
+/** The step's error message (docs/product.md, "Error texts"). */
 const failed = (words: string) => `MFA Challenge Failed: ${words}`;
 const overWords = "Authentication code expired: Please sign in again.";
 
@@ -59,7 +59,7 @@ export async function answerRecoveryCode(request: Request, context: Context, for
   );
 }
 
-/** The answer to any factor at this step: on to where the person wanted to go, or why not. */
+/** The answer to any factor at this step: the redirect, or why not. */
 export async function answerWith(
   request: Request,
   context: Context,
@@ -90,5 +90,5 @@ export async function answerWith(
   }
 }
 
-/** The half session is over or has had its tries: the screen goes back to the form it began with. */
+/** The half session is over or has used its tries: the screen returns to its first form. */
 const stepOver = () => refused("sign-in", { status: "error", error: { "": [overWords] } }, 401);

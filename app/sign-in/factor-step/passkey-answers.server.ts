@@ -1,4 +1,4 @@
-/** What the sign-in screen answers to passkeys: as the first factor, and at the two-factor step. */
+/** Passkeys on the sign-in screen: as the first factor, and at the two-factor step. */
 
 import { replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -20,7 +20,7 @@ import { mistyped, onward, outside, refused } from "#app/sign-in/auth-answers.se
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { answerWith } from "./factor-step.server.ts";
 
-/** `POST /passkeys/options`: what to ask the browser for, by who is asking: anybody, the half signed in, the signed in. */
+/** `POST /passkeys/options`: the request for the browser, depending on the visitor: anonymous, half signed in, or signed in. */
 export async function answerOptions(request: Request, context: Context): Promise<Response> {
   const form = await readForm(request, context);
   const now = Date.now();
@@ -40,7 +40,7 @@ const words = "Sign in failed: That passkey is not known here. Use your password
 const notRight = (intent: "sign-in" | "passkey") =>
   mistyped(intent, { status: "error", error: { "": [words] } });
 
-/** Intent `passkey`: a passkey alone signs in (it is device and owner at once), and stands in for the code at its step. */
+/** Intent `passkey`: a passkey alone signs in (it is two factors at once), and replaces the code at the two-factor step. */
 export async function answerPasskey(request: Request, context: Context, form: FormData) {
   await passEdgeLimit(request, context);
   const who = await visitor(request, context);

@@ -3,10 +3,10 @@ import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { GoogleMark } from "./google-mark.tsx";
 
-/** What the address says and the way back must know. */
+/** Parameters of the address that the way back needs. */
 const carried = ["returnPath", "ref", "state", "token", "invitation", "intent"];
 
-/** The button, and the line between it and the form below. */
+/** The button, and the separator between it and the form. */
 export function GoogleButton() {
   return (
     <>
@@ -18,7 +18,7 @@ export function GoogleButton() {
   );
 }
 
-/** A form of its own that is sent as a document, because its way leads off this site. */
+/** A separate form that is sent as a document, because it leads off this site. */
 function ToGoogle() {
   const [searchParams] = useSearchParams();
   return (

@@ -1,4 +1,4 @@
-/** Google's own letter in its own four colours, as its brand asks: neither tinted, nor another one by night. */
+/** Google's logo in its own four colors, as its brand rules require: not tinted, and the same in the dark theme. */
 export function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4.5">

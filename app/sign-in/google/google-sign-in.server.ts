@@ -1,4 +1,4 @@
-/** Whom Google's word makes somebody: the account that it belongs to, one that it is joined to now, or a new one (R20). */
+/** Signs in with Google: to the account that the subject belongs to, one that is joined to it now, or a new one (R20). */
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -21,13 +21,13 @@ import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#dr
 
 type Statements = BatchItem<"sqlite">[];
 
-/** Two callbacks of one newcomer at once: the second finds what the first has made. */
+/** When two callbacks of one newcomer arrive at once, the second finds what the first created. */
 const raced = [
   "UNIQUE constraint failed: users.email_folded",
   "UNIQUE constraint failed: user_identities.provider, user_identities.subject",
 ];
 
-/** The account that Google's subject belongs to, or else the one with its address: subjects come first, because addresses move. */
+/** The account of Google's subject, or else the one with its address: subjects come first, because addresses change. */
 async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
   const columns = {
     id: users.id,
@@ -51,8 +51,8 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
 }
 
 /**
- * `uninvited`: a newcomer without an invitation came for a tenant's host, where accounts are by invitation.
- * `unjoined`: the account whose owner signs in first; only the question is written to the audit trail.
+ * `uninvited`: a newcomer without an invitation came to a tenant's host, where accounts are by invitation.
+ * `unjoined`: the account's owner must sign in first; only the request is written to the audit trail.
  */
 export type GoogleSignIn =
   | (Beginning & { isIn: true; user: { id: string; email: string } })
@@ -60,13 +60,14 @@ export type GoogleSignIn =
   | { isIn: false; reason: "password_first"; unjoined: string };
 
 /**
- * Signs in whom Google vouches for. An account that nobody has proven yet may be a stranger's who typed this address: its
- * password goes, its sessions end, and it becomes the account of whoever Google has verified (B12). A proven account is
- * joined only by Google's word for a mailbox that Google hosts: an address of another domain may have another owner by
- * now, so there the account's own password is asked for first (`google-join.server.ts`).
+ * Signs in the person that Google vouches for. An unproven account may belong to a stranger who typed this address:
+ * its password is removed, its sessions end, and it becomes the account of the person whom Google has verified (B12).
+ * A proven account is joined only when Google hosts the mailbox: an address of another domain may have a new owner by
+ * now, so there the account's own password comes first (`google-join.server.ts`).
  * @param now ms UTC
- * @param ref what they came to the sign-in screen with, whatever it says
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @param ref the `ref` of the sign-in screen, unchecked
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in
+ * flows")
  */
 export async function signInWithGoogle(
   request: Request,
@@ -103,7 +104,7 @@ export async function signInWithGoogle(
     target: user.id,
     changes: { provider: "google", password_dropped: isClaimed },
   };
-  // Google opens the account from now on: its owner is told, wherever it was joined from.
+  // From now on Google opens the account, so its owner is told, wherever it was joined from.
   const notice =
     known && !known.isJoined ? await promiseGoogleNotice(context, user.email, "joined", now) : null;
   const { email, name } = identity;
@@ -111,12 +112,12 @@ export async function signInWithGoogle(
   const batch: Statements = [
     ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
     ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now)),
-    // An invited sign-up that was given up founded nothing.
+    // An invited sign-up that was abandoned founded no organization.
     ...(isClaimed && !isInvited ? await ownOrganization(request, context, user, now) : []),
     ...(isClaimed ? claimed(db, user.id, now) : []),
     vouched(db, user.id, identity, now),
     ...(event ? [db.insert(auditEvents).values(await auditRow(request, context, event))] : []),
-    // Another way in than before: as for every other factor, the sessions that there were are over.
+    // This is a new way in: as for every other factor, earlier sessions end.
     ...(notice ? [notice.statement, db.delete(sessions).where(eq(sessions.user_id, user.id))] : []),
   ];
   const [first, ...rest] = [...batch, ...begun.statements] as const;
@@ -134,7 +135,7 @@ export async function signInWithGoogle(
   return { ...begun, isIn: true, user: { id: user.id, email: user.email } };
 }
 
-/** What a stranger left behind who signed up with this address and could not prove it. */
+/** Removes what a stranger left who signed up with this address and could not prove it. */
 const claimed = (db: PlatformDb, userId: string, now: number): Statements => [
   db
     .update(users)
@@ -147,7 +148,7 @@ const claimed = (db: PlatformDb, userId: string, now: number): Statements => [
     .where(and(eq(oneTimeTokens.user_id, userId), isNull(oneTimeTokens.used_at))),
 ];
 
-/** Notes whom Google vouches for; a subject whose account was deleted belongs to the new one. */
+/** Links Google's subject to the account; a subject whose account was deleted is linked anew. */
 const vouched = (db: PlatformDb, userId: string, { subject, email }: GoogleIdentity, now: number) =>
   db
     .insert(userIdentities)

@@ -5,5 +5,5 @@ import { startGoogle } from "./google-start.server.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) => startGoogle(request, context);
 
-/** The router's own refusal of a post would speak of an unexpected error. */
+/** The router's own refusal of a post would report an unexpected error. */
 export const action = () => methodNotAllowed("GET, HEAD");

@@ -1,4 +1,4 @@
-/** The press of "Continue with Google": what the person came for is kept, and the browser goes to Google. */
+/** Starts "Continue with Google": keeps the person's errand and sends the browser to Google. */
 import { type RouterContextProvider, redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
@@ -8,7 +8,7 @@ import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { departFrom, ownCustomHost } from "#app/sign-in/crossing/cross-domain.server.ts";
 
-/** What the sign-in screen's address says, as far as it can be right; `ref` is checked when it is used (R9). */
+/** The errand in the sign-in screen's address, as far as it is valid; `ref` is checked when it is used (R9). */
 function errandIn({ searchParams }: URL): Errand {
   const asked = (name: string, form: RegExp) => {
     const value = searchParams.get(name);
@@ -25,7 +25,7 @@ function errandIn({ searchParams }: URL): Errand {
   };
 }
 
-/** The session that asks to be confirmed (`confirm-it-is-you.tsx`), if one is there. */
+/** The session that has to be confirmed (`confirm-it-is-you.tsx`), if there is one. */
 async function confirmingIn(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -51,7 +51,7 @@ export async function startGoogle(
     if (!there) throw faultResponse("not_found");
     return go(there.url, there.cookie);
   }
-  // A proof is not carried over to another host: who confirms with Google does so on the main host, at the same page.
+  // A proof does not carry over to another host: confirming with Google happens on the main host, at the same page.
   if (new URL(request.url).searchParams.has("confirm"))
     return go(new URL(returnPathOf(errand.returnPath), mainOrigin(context)).href);
   const host = await ownCustomHost(request, context);

@@ -1,4 +1,4 @@
-/** Invitations for programs: the specification's `accept-invitation {invitationId}` (section 7), over the same rule as its button. */
+/** Invitations for programs: `accept-invitation {invitationId}` (docs/product.md, "Functions") with the rule of its button. */
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { visitor } from "#app/accounts/session.server.ts";
@@ -14,7 +14,7 @@ import { acceptInvitation } from "./invitation-link.server.ts";
 const acceptBody = z.object({ invitationId: z.string().min(1).max(64) });
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });
 
-/** Answers `{success}`; it needs a session, whose address is the one that was invited. */
+/** Answers `{success}`; it needs a session with the invited address. */
 export async function answerAcceptInvitation(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** An invitation as the person meets it who was invited: found by the mailed token or by its id, and accepted (R21, R22). */
+/** An invitation as the invited person uses it: found by the mailed token or by its id, and accepted (R21, R22). */
 
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -25,22 +25,22 @@ export type Invitation = {
   organization_id: string;
   /** The organization's name. */
   organization: string;
-  /** Case-folded, as it is compared. */
+  /** Case-folded, for comparison. */
   email: string;
   role: string;
-  /** Whether the address has a proven account: its form asks for that account's password. */
+  /** Whether the address has a proven account: then the form asks for its password. */
   isKnown: boolean;
 };
 
-/** Each role with a role that it may give. */
+/** Each role with each role that it may give. */
 const reaches = JSON.stringify(roles.flatMap((by) => grantable(by).map((role) => `${by} ${role}`)));
 
-/** R21 once more, when the link is used: whoever sent it is still a member, of a role that may give the invitation's. */
+/** R21, checked when the link is used: its sender is still a member, with a role that may give the invitation's. */
 const isVouchedFor = sql`exists (select 1 from organization_members i
   where i.organization_id = user_invitations.organization_id and i.user_id = user_invitations.created_by
   and i.role || ' ' || user_invitations.role in (select value from json_each(${reaches})))`;
 
-/** Specification section 5: valid only if unaccepted and unexpired; and not taken back, its sender still in reach of it, and its organization still there. */
+/** Valid only if unaccepted, unexpired and not revoked, with a sender who may still give its role, and an organization that still exists. */
 const isValid = (now: number) =>
   and(
     isNull(userInvitations.accepted_at),
@@ -72,20 +72,20 @@ const selected = (db: PlatformDb) =>
     );
 
 type Row = Omit<Invitation, "isKnown"> & { known_id: string | null };
-const shown = (row: Row | undefined): Invitation | null => {
+const invitationIn = (row: Row | undefined): Invitation | null => {
   if (!row) return null;
   const { known_id, ...invitation } = row;
   return { ...invitation, isKnown: known_id !== null };
 };
 
-/** On a tenant's host an invitation is good only to what lives there; on the main host (null) any is. */
+/** On a tenant's host an invitation is valid only for organizations that live there; on the main host (null) for all. */
 const isGoodOn = (host: string | null) =>
   host === null ? undefined : livesOn(sql`user_invitations.organization_id`, host);
 
 /**
- * The invitation of a mailed token; null when it is used, taken back, too old or none.
+ * The invitation of a mailed token; null when it is used, revoked, too old or unknown.
  * @param now ms UTC
- * @param host where the link is opened, as `sessionHostOf` tells it
+ * @param host where the link is opened, from `sessionHostOf`
  */
 export async function invitationByToken(
   context: Context,
@@ -95,14 +95,14 @@ export async function invitationByToken(
 ): Promise<Invitation | null> {
   const db = platform(context.get(database));
   const hash = await sha256(token);
-  return shown(
+  return invitationIn(
     await selected(db)
       .where(and(eq(userInvitations.token, hash), isValid(now), isGoodOn(host)))
       .get(),
   );
 }
 
-/** The organization that this very person joined by a mailed token; null when nobody did, or somebody else. */
+/** The organization that this person joined by a mailed token; null when the token is unused or was used by another person. */
 export async function joinedByToken(context: Context, token: string, userId: string): Promise<string | null> {
   const hash = await sha256(token);
   const found = await platform(context.get(database))
@@ -113,7 +113,7 @@ export async function joinedByToken(context: Context, token: string, userId: str
   return found?.organization_id ?? null;
 }
 
-/** The invitation whose token a request's address holds, when it is this email's. `now`: ms UTC */
+/** The invitation whose token is in a request's address, if it is for this email. `now`: ms UTC */
 export async function invitationOf(
   request: Request,
   context: Context,
@@ -126,15 +126,15 @@ export async function invitationOf(
   return found?.email === folded(email) ? found : null;
 }
 
-/** `foreign`: no such invitation, or another's. `invalid`: one's own, used, taken back or too old. */
+/** `foreign`: no such invitation, or another person's. `invalid`: the person's own, used, revoked or too old. */
 export type Accepted = { ok: true; organizationId: string } | { ok: false; reason: "foreign" | "invalid" };
 
 /**
- * Makes the person of a proven address a member, with the invitation's role, and the organization the one they look at.
- * One batch: of parallel tries exactly one is the acceptance (R34). Who belongs there already keeps their role.
+ * Makes the person with a proven address a member, with the invitation's role, and the organization their active one.
+ * One batch: of parallel tries exactly one accepts (R34). A person who is already a member keeps their role.
  * @param user whose address is proven
  * @param now ms UTC
- * @throws whatever the database says when it does not answer; nothing is written then
+ * @throws the database's error when it does not answer; nothing is written then
  */
 export async function acceptInvitation(
   request: Request,

@@ -1,4 +1,4 @@
-/** The step of the sign-in screen that a mailed invitation opens: what it shows, and what its forms answer (specification sections 4 and 8). */
+/** The step of the sign-in screen that a mailed invitation opens: its data, and the answers of its forms (docs/product.md, "Sign-in flows" and "Error texts"). */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, replace } from "react-router";
@@ -43,8 +43,8 @@ const notValidated = "Failed to validate invitation.";
 
 type Opened = { invitation: Invitation } | { words: string; status: number };
 
-/** The invitation whose token the address holds, or why there is none. */
-async function opened(request: Request, context: Context): Promise<Opened> {
+/** The invitation of the token in the address, or why there is none. */
+async function openedInvitation(request: Request, context: Context): Promise<Opened> {
   const token = new URL(request.url).searchParams.get("token");
   if (!token) return { words: nothingKept, status: 422 };
   await passEdgeLimit(request, context);
@@ -57,17 +57,21 @@ async function opened(request: Request, context: Context): Promise<Opened> {
   }
 }
 
-/** The organization to which whoever asks belongs by the invitation in the address: used, and by nobody but them. */
-async function joined(request: Request, context: Context, who: Visitor): Promise<Membership | null> {
+/** The organization that the visitor joined by the invitation in the address: used, and by this visitor. */
+async function joinedOrganization(
+  request: Request,
+  context: Context,
+  who: Visitor,
+): Promise<Membership | null> {
   const token = new URL(request.url).searchParams.get("token");
   if (who.kind !== "full" || !token) return null;
   const id = await joinedByToken(context, token, who.user.id);
   return who.memberships.find((one) => one.id === id) ?? null;
 }
 
-/** What the step shows of an invitation: no more than this (R22). */
+/** The only data of an invitation that the step shows (R22). */
 export type InvitationStep =
-  /** Used already, by this person, who looks at another organization now. */
+  /** Already used, by this person, whose active organization is now another one. */
   | { is: "joined"; id: string; organization: string }
   | { is: "invalid"; words: string; status: number }
   | {
@@ -77,14 +81,14 @@ export type InvitationStep =
       role: string;
       /** The address has an account. */
       isKnown: boolean;
-      /** Who is signed in: the invited person, or somebody else with this address. */
+      /** The signed-in account: the invited person's, or the address of another account. */
       signedIn: "invited" | { email: string } | null;
     };
 
 /**
- * The step, when the address holds an invitation's token; null: another step's turn. Whoever is on the way in with the
- * invited address goes on there first, and the invitation with them.
- * @throws the redirect to their own step, or to the organization that they have joined by it and look at
+ * The step, when the address holds an invitation's token; null for other steps. A visitor who is half signed in with
+ * the invited address finishes that first, and the invitation goes with them.
+ * @throws the redirect to their own step, or to the organization that they have joined by it and that is active
  */
 export async function invitationStep(
   request: Request,
@@ -93,15 +97,15 @@ export async function invitationStep(
 ): Promise<InvitationStep | null> {
   const { searchParams } = new URL(request.url);
   if (!searchParams.has("token")) {
-    // Whoever is signed in: what was kept has been taken up before this page is drawn.
+    // For a full session: a kept invitation was accepted before this page is drawn.
     const isKept = who.kind !== "full" && (who.kind !== "anonymous" || hasKept(request));
     return asksForInvitation(searchParams) && !isKept
       ? { is: "invalid", words: nothingKept, status: 422 }
       : null;
   }
-  const found = await opened(request, context);
+  const found = await openedInvitation(request, context);
   if (!("invitation" in found)) {
-    const own = found.status === 404 ? await joined(request, context, who) : null;
+    const own = found.status === 404 ? await joinedOrganization(request, context, who) : null;
     if (!own || who.kind !== "full") return { is: "invalid", ...found };
     if (activeMembership(request, who)?.id === own.id)
       throw replace(startPage, { headers: { "referrer-policy": "no-referrer" } });
@@ -115,25 +119,25 @@ export async function invitationStep(
   return { is: "open", organization, email, role, isKnown, signedIn };
 }
 
-/** A form's answer that says one thing about all of it. */
+/** A form's answer with one message for the whole form. */
 const say = (intent: Intent, { words, status }: { words: string; status: number }) =>
   refused(intent, { status: "error", error: { "": [words] } }, status);
 
-/** The next page of the way in, with the invitation instead of its token, which has done its work. */
+/** The next page of the flow, with the invitation's id instead of its token, which has been used. */
 function onwardWith(request: Request, { id }: Invitation): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("invitation", id);
   return alongPath("/auth", searchParams);
 }
 
-/** Somebody half signed in opens the link that was mailed to their own address: it is kept until their step is done, and its token leaves the address. */
+/** A half-signed-in person opens the link mailed to their own address: the invitation is kept until their step is done, and its token leaves the address. */
 async function onOwnStep(request: Request, context: Context, userId: string, invitation: Invitation) {
   const kept = await keepingInvitation(request, context, userId, invitation, Date.now());
   const headers = { "set-cookie": kept, "referrer-policy": "no-referrer" };
   return replace(onwardWith(request, invitation), { headers });
 }
 
-/** A newcomer's form. An address that is registered falls back to signing in with what was typed, and accepts then (section 4). */
+/** A newcomer's form. An address that is registered falls back to signing in with the typed password, and then accepts (docs/product.md, "Sign-in flows"). */
 async function answerInvitedSignUp(
   request: Request,
   context: Context,
@@ -185,7 +189,7 @@ async function answerInvitedSignIn(
     : refused("invited-sign-in", reply(waitWords(outcome.retryAfter)), 429, outcome.retryAfter);
 }
 
-/** The one click of whoever is signed in as the person that was invited. */
+/** The one click of the invited person, who is signed in. */
 async function answerAccept(request: Request, context: Context, invitation: Invitation) {
   const { pathname, search, searchParams } = new URL(request.url);
   const who = await visitor(request, context);
@@ -200,7 +204,7 @@ async function answerAccept(request: Request, context: Context, invitation: Invi
   }
 }
 
-/** Signs out whom the invitation is not for, and comes back to it. */
+/** Signs out a person for whom the invitation is not, and returns to it. */
 async function answerLeave(request: Request, context: Context) {
   const { pathname, search } = new URL(request.url);
   const cookies = await signOut(request, context);
@@ -216,11 +220,11 @@ export async function answerInvitation(request: Request, context: Context, form:
   if (intent !== "accept" && intent !== "invited-sign-in" && intent !== "invited-sign-up")
     throw faultResponse("bad_request");
   if (!new URL(request.url).searchParams.has("token")) return redirect("/auth?invitation=none");
-  const found = await opened(request, context);
+  const found = await openedInvitation(request, context);
   if (!("invitation" in found)) return say(intent, found.status === 404 ? { ...found, status: 422 } : found);
   const { invitation } = found;
   if (intent === "accept") return answerAccept(request, context, invitation);
-  // The address is the invitation's, whatever a form says.
+  // The address is the invitation's, whatever the form contains.
   form.set("email", invitation.email);
   const answer = intent === "invited-sign-in" ? answerInvitedSignIn : answerInvitedSignUp;
   return answer(request, context, form, invitation);

@@ -1,4 +1,4 @@
-/** The step that a mailed invitation opens: joining as a newcomer, with an account, with one press, or not at all. */
+/** The step that a mailed invitation opens: joining as a newcomer, with an account, or with one click; or an error. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
@@ -21,9 +21,9 @@ interface OpenInvitation {
 
 interface Props {
   readonly invitation: OpenInvitation;
-  /** The id of the form for somebody who is not signed in. */
+  /** The form for a visitor who is not signed in. */
   readonly form: "invited-sign-in" | "invited-sign-up";
-  /** What the form answered last. */
+  /** The form's last answer. */
   readonly result: Result;
   /** Another way in, above the form. */
   readonly children?: ReactNode;
@@ -59,7 +59,7 @@ interface FormProps {
   readonly children?: ReactNode;
 }
 
-/** Pre-filled and locked (specification section 5). */
+/** Pre-filled and locked (docs/product.md, "Validation"). */
 function LockedEmail({ email, autoComplete }: { readonly email: string; readonly autoComplete: string }) {
   return (
     <TextField
@@ -159,7 +159,7 @@ function ForSomebodyElse({
   );
 }
 
-/** A used invitation in the hands of whoever used it: the way to what they joined, by a press because they look at something else now. */
+/** A used invitation, opened by the person who used it: a button leads to the organization, because another one is active now. */
 export function Joined({ id, organization }: { readonly id: string; readonly organization: string }) {
   return (
     <>
@@ -179,7 +179,7 @@ export function Joined({ id, organization }: { readonly id: string; readonly org
   );
 }
 
-/** The invitation error screen (specification section 2). */
+/** The invitation error screen (docs/product.md, "Error screens"). */
 export function InvalidInvitation({ words }: { readonly words: string }) {
   const { pathname, search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** Keeps in a signed cookie which invitation somebody takes up, through signing up, verifying or a second factor, and accepts it then. */
+/** Keeps in a signed cookie which invitation a person is accepting, through signing up, verifying or a second factor, and then accepts it. */
 import { type MiddlewareFunction, replace } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
@@ -18,10 +18,10 @@ import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from
 const pendingCookie = "pending_invitation";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
-/** Where a link leads that opens nothing: the screen that says so. */
+/** The address of the screen for invalid links. */
 export const deadLink = "/auth?token=none";
 
-/** The `set-cookie` line that keeps an invitation for a user until they are all the way in. `now`: ms UTC */
+/** The `set-cookie` line that keeps an invitation for a user until they are fully signed in. `now`: ms UTC */
 export const keepingInvitation = (
   request: Request,
   context: Context,
@@ -39,10 +39,10 @@ export const keepingInvitation = (
   return signedCookie(request, keysOf(context), pendingCookie, value, { maxAge: pendingLifetime / 1000 });
 };
 
-/** Whether the browser keeps an invitation at all, whosever it is. */
+/** Whether the browser keeps any invitation. */
 export const hasKept = (request: Request): boolean => readCookie(request, pendingCookie) !== null;
 
-/** The id of the invitation that the browser keeps for this user and that may still be accepted; null: there is none. `now`: ms UTC */
+/** The id of the invitation that the browser keeps for this user and that may still be accepted, or null. `now`: ms UTC */
 export async function keptInvitation(
   request: Request,
   context: Context,
@@ -55,8 +55,8 @@ export async function keptInvitation(
 }
 
 /**
- * What an address of the way in says, and the invitation that is kept for whoever has just taken a step there: they are on
- * their way to it from whichever tab, so the next page's address says so (specification section 4). `now`: ms UTC
+ * The parameters of an address of the flow, with the invitation kept for the person who has just completed a step.
+ * The next page's address names it, whichever tab they use (docs/product.md, "Sign-in flows"). `now`: ms UTC
  */
 export async function alongWithKept(
   request: Request,
@@ -71,9 +71,10 @@ export async function alongWithKept(
 }
 
 /**
- * Accepts the kept invitation on the first page that its person opens signed in, before anything is drawn; the page is
- * asked for again then, as a member of the organization. That the acceptance itself makes it the active organization, in
- * the profile and in the cookie, is what the specification keeps the invitation's organization per tab for (section 3).
+ * Accepts the kept invitation on the first page that its person opens signed in, before anything is drawn; the page
+ * is then requested again, as a member of the organization. The acceptance also makes it the active organization, in
+ * the profile and in the cookie, so the tab need not remember the invitation's organization (docs/product.md,
+ * "Fields").
  */
 export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isReading(request) || !hasKept(request)) return;
@@ -83,14 +84,14 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
   const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
   const forgetting = expiredCookie(request, pendingCookie);
   if (!kept.success || becomesOf(kept.data, who.user, url.searchParams, now) === "cleared") {
-    // As a member of nothing they would find this page closed: it is asked for again as an owner's.
+    // Without any organization this page would be closed to them: it is requested again as an owner.
     if (await foundInstead(context, who, now))
       throw replace(`${url.pathname}${url.search}`, { headers: { "set-cookie": forgetting } });
     const response = await next();
     response.headers.append("set-cookie", forgetting);
     return response;
   }
-  const outcome = await accepted(request, context, who.user, kept.data.invitationId, now);
+  const outcome = await acceptKept(request, context, who.user, kept.data.invitationId, now);
   const headers = new Headers({ "set-cookie": forgetting });
   if (!outcome.ok) {
     await foundInstead(context, who, now);
@@ -101,8 +102,8 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
 };
 
 /**
- * A newcomer whose invitation opens nothing any more, or was not come through with in its time, has an organization of
- * their own, like any other newcomer.
+ * A newcomer whose invitation is no longer valid, or was not accepted in time, gets an organization of their own,
+ * like any other newcomer.
  * @returns whether this was one
  */
 async function foundInstead(context: Context, who: SignedIn, now: number): Promise<boolean> {
@@ -113,14 +114,14 @@ async function foundInstead(context: Context, who: SignedIn, now: number): Promi
   try {
     if (first) await db.batch([first, ...rest]);
   } catch (error) {
-    // Another page of theirs, opened in the same moment, has founded it.
+    // Another page of theirs, opened at the same moment, has founded it.
     if (!violates(error, "UNIQUE constraint failed: profiles.id")) throw error;
   }
   return true;
 }
 
-/** @throws a 503 answer that keeps the cookie: a network error keeps the invitation for another try (specification section 4) */
-async function accepted(
+/** @throws a 503 answer that keeps the cookie: after a network error the invitation can be tried again (docs/product.md, "Sign-in flows") */
+async function acceptKept(
   request: Request,
   context: Context,
   user: { id: string; email: string },

@@ -1,7 +1,7 @@
-/** What becomes of an invitation that somebody has taken up and not come through with yet (specification sections 4 and 9). */
+/** Decides what becomes of an invitation that a person has opened and not accepted yet (docs/product.md, "Sign-in flows" and "Constants"). */
 import { z } from "zod";
 
-/** As the specification stores it (section 3); `timestamp` in ms UTC. */
+/** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC. */
 export const pendingInvitation = z.object({
   userId: z.string(),
   organizationId: z.string(),
@@ -15,12 +15,12 @@ export type PendingInvitation = z.infer<typeof pendingInvitation>;
 export const pendingLifetime = 3_600_000;
 const newAccountWindow = 60_000;
 
-/** Either of these in the address says that its visitor comes for an invitation. */
+/** Either parameter in the address says that the visitor comes for an invitation. */
 const parameters = ["invitation", "invite"];
 export const asksForInvitation = (searchParams: URLSearchParams): boolean =>
   parameters.some((name) => searchParams.has(name));
 
-/** An address without what says so. */
+/** An address without these parameters. */
 export function withoutInvitation({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams);
   for (const name of parameters) rest.delete(name);
@@ -28,8 +28,8 @@ export function withoutInvitation({ pathname, searchParams }: URL): string {
 }
 
 /**
- * Processed if under 1 hour old, for the same user, and the address has an invitation or invite parameter or the account
- * is under 60 s old; otherwise cleared.
+ * Accepted if it is under 1 hour old, for the same user, and the address has an invitation or invite parameter or the
+ * account is under 60 s old; otherwise dropped.
  * @param now ms UTC
  */
 export function becomesOf(

@@ -1,4 +1,4 @@
-/** The screens of a forgotten password: which of them an address of /auth asks for, and what their forms answer. */
+/** The screens of a forgotten password: which one an address of /auth asks for, and the answers of their forms. */
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
@@ -25,13 +25,13 @@ import { ownerOfLink, resetPassword } from "./reset-password.server.ts";
 
 export type ResetStep =
   | { mode: "forgot" }
-  /** `token`: for the form's hidden field; whoever sees it brought it. */
+  /** `token`: for the form's hidden field; it came in the visitor's own address. */
   | { mode: "reset"; email: string; token: string }
   | { mode: "no-reset" };
 
 /**
- * The step that `mode` asks for, whoever is signed in meanwhile; null: another step's turn.
- * @throws the way to the main host when the link's account opens more than what lives on this one
+ * The step that `mode` asks for, whether or not the visitor is signed in; null for other steps.
+ * @throws a redirect to the main host when the link's account opens more than what lives on this one
  */
 export async function resetStep(request: Request, context: Context): Promise<ResetStep | null> {
   const { searchParams } = new URL(request.url);
@@ -56,7 +56,7 @@ export async function answerForgot(request: Request, context: Context, form: For
   return refused("forgot", result, 429, outcome.retryAfter);
 }
 
-/** The link was used, perhaps a moment ago, or is over: the screen says so and offers another. */
+/** The link was used, perhaps a moment ago, or has expired: the screen says so and offers another. */
 const linkOver = () => data<AuthReply>({ intent: "reset", result: {}, isOver: true }, 422);
 
 export async function answerReset(request: Request, context: Context, form: FormData) {

@@ -1,4 +1,4 @@
-/** The screens of a forgotten password: asking for the link, what came of it, and the new password. */
+/** The screens of a forgotten password: requesting the link, its confirmation, and the new password. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useLocation } from "react-router";
 import { NewPasswordFields } from "#app/passwords/new-password-fields.tsx";
@@ -42,7 +42,7 @@ export function ForgotForm({ result }: { readonly result: Result }) {
   );
 }
 
-/** Says the same for every address there may be. */
+/** Says the same for every address. */
 export function LinkSent({ to }: { readonly to: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -69,7 +69,7 @@ export function LinkSent({ to }: { readonly to: string }) {
 
 interface ResetFormProps {
   readonly email: string;
-  /** The link's; goes along in the form, so that no address but the first holds it. */
+  /** The link's token; travels in the form, so that no later address contains it. */
   readonly token: string;
   readonly result: Result;
 }
@@ -92,7 +92,7 @@ export function ResetForm({ email, token, result }: ResetFormProps) {
       />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
-        {/* For password managers: whose password it is that they keep. */}
+        {/* For password managers: the account of the password. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <input type="hidden" name="reset" value={token} />
         <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />

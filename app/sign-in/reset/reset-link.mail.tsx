@@ -1,4 +1,4 @@
-/** The mails that answer "Forgot password?": the link for whoever has an account, and a word for whoever has none, because the page tells nobody which of the two it was. */
+/** The mails that answer "Forgot password?": the link for an account, and a notice for an address without one, because the page gives both the same answer. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function resetLinkMail({

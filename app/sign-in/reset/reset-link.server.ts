@@ -1,4 +1,4 @@
-/** "Forgot password?": a mail with a link that sets a new one, asked for alike for every address there may be (R13, B1). */
+/** "Forgot password?": a mail with a link that sets a new one; every address gets the same answer (R13, B1). */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { newToken } from "#app/accounts/one-time-tokens.server.ts";
@@ -17,19 +17,20 @@ import { maySend } from "#app/verification/email-codes.server.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 import { noAccountMail, resetLinkMail } from "./reset-link.mail.tsx";
 
-/** As the Copenhagen Book has it: a link by mail is good for an hour. */
+/** The Copenhagen Book's advice: a mailed link lives an hour. */
 const lifetimeMinutes = 60;
 
-/** The tenant's domain that the link was asked for on, or for (`ref`, on the main host); null: none of ours. */
+/** The tenant's domain that the link was requested on, or for (`ref`, on the main host); null when there is none. */
 const tenantsHost = (request: Request, context: Context): Promise<string | null> => {
   const { hostname, searchParams } = new URL(request.url);
   return customHostOf(context, isMainHost(request, context) ? searchParams.get("ref") : hostname);
 };
 
 /**
- * Where the link leads: to the host that it was asked for on, with what the person came for. A tenant can lead its domain
- * elsewhere any day, and whoever has the link has the account: so it leads to a domain only when everything that the account
- * opens lives there, and else to the main host, which names the domain of an organization that the person belongs to (R42).
+ * Where the link leads: to the host that it was requested on, with the return path. A tenant can point its domain
+ * elsewhere any day, and the link opens the account. So it leads to a domain only when everything that the account
+ * opens lives there, and otherwise to the main host, with the name of the domain if the person belongs to an
+ * organization on it (R42).
  */
 function linkOf(
   request: Request,
@@ -60,13 +61,13 @@ function signUpUrl(context: Context, invitation: string | null): string {
   return url.href;
 }
 
-/** `retryAfter` in seconds: this address, or this network, has been sent enough. */
+/** `retryAfter` in seconds: this address, or this network, has caused enough mail. */
 export type LinkSent = { ok: true } | { ok: false; retryAfter: number };
 
 /**
- * Mails a link that sets a new password, or word that there is no account: either way the same statements, the same
- * answer, and a mail that leaves after it. An address that is not proven yet, or has Google alone, gets the link like any
- * other. Asked again within a minute from the same network, nothing more is sent.
+ * Mails a link that sets a new password, or a notice that there is no account: the same statements and the same
+ * answer for both, and the mail leaves afterwards. An unproven address, or one with Google only, gets the link like
+ * any other. A repeated request within a minute from the same network sends nothing more.
  * @param now ms UTC
  */
 export async function sendResetLink(
@@ -80,7 +81,7 @@ export async function sendResetLink(
   if (sending.may === "recent") return { ok: true };
   if (sending.may !== "yes") return { ok: false, retryAfter: sending.retryAfter };
   const host = await tenantsHost(request, context);
-  // Only what was mailed to this very address goes along: nobody is led to another's invitation by a mail of ours.
+  // Only an invitation mailed to this address is added: our mail never leads to another person's invitation.
   const isInvited = (await invitationOf(request, context, email, now)) !== null;
   const invitation = isInvited ? new URL(request.url).searchParams.get("token") : null;
   const db = platform(context.get(database));
@@ -94,7 +95,7 @@ export async function sendResetLink(
     .from(users)
     .where(and(eq(users.email_folded, folded(email)), isNull(users.deleted_at)))
     .get();
-  // A token without a user opens nothing: it is there because the other way writes one too.
+  // A token without a user opens nothing: it exists because the other case writes one too.
   const made = await newToken("reset_password", { user_id: user?.id ?? null }, lifetimeMinutes * 60_000, now);
   const brand = brandOf(context);
   const words = user
@@ -108,7 +109,7 @@ export async function sendResetLink(
       })
     : noAccountMail({ brand, signUpUrl: signUpUrl(context, invitation) });
   const { env, ctx } = context.get(cloudflare);
-  // To the address as the account has it, not as somebody typed it.
+  // To the address as stored in the account, not as typed.
   const mail = await promiseMail(
     env,
     { to: user?.email ?? email, from_name: brand.company_name, ...words },
@@ -121,7 +122,7 @@ export async function sendResetLink(
     db.insert(mailOutbox).values(mail.row),
     db.insert(auditEvents).values(await auditRow(request, context, event)),
   ]);
-  // Not awaited: how long the provider takes for one address or the other is nobody's business.
+  // Not awaited: how long the provider takes must not be observable.
   ctx.waitUntil(mail.send());
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-/** Setting a new password with the link that was mailed: it proves the address, ends every session, and never stands in for a second factor. */
+/** Sets a new password with the mailed link: it proves the address, ends every session, and never replaces a second factor. */
 
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -16,7 +16,7 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, users } from "#drizzle/control/schema.ts";
 
-/** Whose account a live link opens, on the host where it is opened. */
+/** The account that a valid link opens, on the host where it is opened. */
 export type LinkOwner = {
   tokenId: string;
   id: string;
@@ -24,15 +24,15 @@ export type LinkOwner = {
   email_confirmed_at: number | null;
   /** The names of their organizations, for the rules of the password. */
   organizations: string[];
-  /** Whether a new password may be set on this host: on the main host always, else where everything that the account opens lives. */
+  /** Whether a new password may be set on this host: always on the main host, elsewhere only when everything that the account opens lives there. */
   isSettled: boolean;
 };
 
 const names = z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json)));
 
 /**
- * Whose account a link opens; null when it was used, is over, or is none. Looking at it uses nothing up, because mail
- * programs open links on their own.
+ * The account that a link opens; null when it was used, has expired or is unknown. Opening the link does not use it
+ * up, because mail programs open links by themselves.
  * @param now ms UTC
  */
 export async function ownerOfLink(
@@ -77,11 +77,13 @@ export type PasswordReset =
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 /**
- * Sets the password and signs in with it, up to the second factor where there is one. One batch: of parallel tries with
- * one link, or with several of one account, exactly one sets its password, and no session of before lives on (R2, R4).
- * @param password one that may be chosen
+ * Sets the password and signs in with it, up to the second factor where there is one. One batch: of parallel tries
+ * with one link, or with several of one account, exactly one sets its password, and no earlier session survives (R2,
+ * R4).
+ * @param password one that the rules allow
  * @param now ms UTC
- * @param isInvited a newcomer with an invitation joins only the inviting organization (design, section 8)
+ * @param isInvited a newcomer with an invitation joins only the inviting organization (docs/product.md, "Sign-in
+ * flows")
  */
 export async function resetPassword(
   request: Request,
@@ -91,7 +93,7 @@ export async function resetPassword(
   now: number,
   isInvited = false,
 ): Promise<PasswordReset> {
-  // Before the hash, which is what costs (R13).
+  // Before the hash, which is the expensive part (R13).
   const spent = await spend(context.get(database), [limits.reset(owner.id)], now);
   if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const set = await settingPassword(request, context, owner, password, "reset", now);

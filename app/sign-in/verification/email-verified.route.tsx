@@ -1,4 +1,4 @@
-/** /email-verified: says that an address is proven and goes on. Public: whoever comes without a session is told where to begin. */
+/** /email-verified: says that an address is proven and continues. Public: a visitor without a session learns where to begin. */
 import { useEffect, useEffectEvent, useRef } from "react";
 import { replace, useNavigate, useRevalidator } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
@@ -16,23 +16,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Email verifi
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = await visitorOrNobody(request, context);
   const { searchParams } = new URL(request.url);
-  // The address is proven long ago; what is missing is the second factor.
+  // The address is already proven; the second factor is missing.
   if (kind === "factor") throw replace(alongPath("/auth", searchParams));
-  // Whoever is not all the way in goes on to the step that is theirs, with what they came for.
+  // A visitor who is not fully signed in continues at their own step, with their errand.
   const onward = kind === "full" ? wayOn(searchParams) : alongPath("/auth", searchParams);
   return { kind, onward, brand: brandOf(context) };
 }
 
 /**
- * Asks again for a proof that is not there yet, and goes on without it in the end; whoever stands there then is asked for
- * the code. A code that was right on this page's own way is proven with the answer that led here (`verifyEmail`): what is
- * waited for is one that is entered in another tab.
+ * Polls for a proof that is missing, and finally continues without it; a person without proof is then asked for the
+ * code. A code entered on this page's own way is already proven (`verifyEmail`): polling waits for one that is
+ * entered in another tab.
  */
 function usePolledProof(isAwaited: boolean, goOn: () => void): void {
   const { revalidate, state } = useRevalidator();
   const asked = useRef(0);
   const ask = useEffectEvent((timer: number) => {
-    // A slow answer is waited for: another question would only cut it off.
+    // A slow answer is waited for: another request would abort it.
     if (state !== "idle") return;
     if (afterPolls(asked.current) === "go_on") {
       clearInterval(timer);
@@ -50,7 +50,7 @@ function usePolledProof(isAwaited: boolean, goOn: () => void): void {
   }, [isAwaited]);
 }
 
-/** Long enough to be read; whoever wants to go at once presses the button. */
+/** Long enough to read; the button continues at once. */
 const goesOnAfter_ms = 2000;
 
 export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-/** Says, at the verification step, that no code could be sent when it began, because its address has been sent enough (R16). */
+/** Tells the verification step that no code could be sent when it began, because the address has had enough mail (R16). */
 import { z } from "zod";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
@@ -9,7 +9,7 @@ const held = z.object({ session_id: z.string(), until: z.number() });
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
 /**
- * The `set-cookie` line that says of a pending session when another code may be sent.
+ * The `set-cookie` line with the time when another code may be sent to a pending session.
  * @param retryAfter seconds
  * @param now ms UTC
  */
@@ -28,7 +28,7 @@ export const holdingCookie = (
     { maxAge: retryAfter },
   );
 
-/** Whole minutes until another code may be sent to a pending session that began without one; null when it has no such wait. `now`: ms UTC */
+/** Whole minutes until another code may be sent to a pending session that began without one; null when it need not wait. `now`: ms UTC */
 export async function heldMinutes(
   request: Request,
   context: Context,

@@ -1,11 +1,10 @@
-/** Keeps in a signed cookie what somebody was about to try, through signing up, verifying and signing in (design, section 3). */
+/** Keeps a trial intent in a signed cookie, through signing up, verifying and signing in (docs/architecture.md, "Requests"). */
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
 
-// Of the specification's checkout pair (section 3: client secret and price id, per tab) the price is in here, where no script
-// reads it; a client secret is stored nowhere.
+// The price is kept here, where no script reads it; a client secret is stored nowhere.
 const trialCookie = "trial_intent";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
@@ -20,7 +19,7 @@ export const keepingTrialIntent = (
   return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
 };
 
-/** The intent that the browser keeps; null when there is none, it is over, or it is not ours. `now`: ms UTC */
+/** The browser's intent; null when it is absent, expired or not signed by us. `now`: ms UTC */
 export async function trialIntentOf(
   request: Request,
   context: Context,
@@ -30,6 +29,6 @@ export async function trialIntentOf(
   return kept.success && isStanding(kept.data, now) ? kept.data : null;
 }
 
-/** Whether whoever asks is on the way to a trial: their address says so, or their browser keeps one. `now`: ms UTC */
+/** Whether the visitor is on the way to a trial: by the address, or by the browser's intent. `now`: ms UTC */
 export const comesForTrial = async (request: Request, context: Context, now: number): Promise<boolean> =>
   asksForTrial(new URL(request.url).searchParams) || (await trialIntentOf(request, context, now)) !== null;

@@ -1,10 +1,10 @@
-/** What somebody was about to try when they were asked to sign in first (specification sections 3, 4 and 9). */
+/** What a person was about to try when they were asked to sign in first (docs/product.md, "Fields", "Sign-in flows" and "Constants"). */
 import { z } from "zod";
 
 /** Trial intent lifetime 24 h, in ms. */
 export const trialLifetime = 86_400_000;
 
-/** As the specification stores it; `timestamp` in ms UTC, `expiresIn` in ms. */
+/** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC, `expiresIn` in ms. */
 export const trialIntent = z.object({
   priceId: z.string().min(1).max(255),
   timestamp: z.number().int(),
@@ -12,10 +12,10 @@ export const trialIntent = z.object({
 });
 export type TrialIntent = z.infer<typeof trialIntent>;
 
-/** Whether it may still be taken up: not longer than it says itself, and never longer than 24 h. `now`: ms UTC */
+/** Whether it is still valid: for as long as it says, and never longer than 24 h. `now`: ms UTC */
 export const isStanding = ({ timestamp, expiresIn }: TrialIntent, now: number): boolean =>
   timestamp <= now && now - timestamp < Math.min(expiresIn, trialLifetime);
 
-/** Whether an address of the sign-in screen says that its visitor comes for a trial (specification section 2). */
+/** Whether an address of the sign-in screen says that its visitor wants a trial (docs/product.md, "Routes"). */
 export const asksForTrial = (searchParams: URLSearchParams): boolean =>
   searchParams.get("intent") === "trial";

@@ -1,4 +1,4 @@
-/** The step between signing up and coming in: six digits from a mail, another mail, or the way back. */
+/** The step between signing up and the dashboard: six digits from a mail, another mail, or the way back. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
@@ -11,18 +11,18 @@ import { CodeField } from "#app/ui/text-field.tsx";
 
 type Props = {
   readonly email: string;
-  /** How the mail with the code fares. */
+  /** The state of the mail with the code. */
   readonly mail: MailState | null;
-  /** The address has been sent enough, and nothing now: minutes until another code may go. */
+  /** The address has had enough mail: minutes until another code may be sent. */
   readonly heldFor: number | null;
   readonly result: SubmissionResult<string[]> | null;
-  /** How another code fared. */
+  /** The answer to the request for another code. */
   readonly resent: SubmissionResult<string[]> | null;
   /** Which mail is on its way now. */
   readonly sent: "another" | "same" | null;
 };
 
-/** Nothing here says whether anybody has an account. */
+/** The text does not reveal whether the address has an account. */
 const heldWords = (minutes: number): string =>
   `No code was sent just now: too many were asked for this address. In ${minutes} minute${minutes === 1 ? "" : "s"} you can send one with “Resend code”.`;
 
@@ -31,7 +31,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
   const isHeld = heldFor !== null && sent === null;
   const [form, fields] = useForm<{ code: string }>({
     id: "verify",
-    // The newer answer takes the place of the older one, also when it is about another code.
+    // The newer answer replaces the older one, also when it is about another code.
     lastResult: result ?? resent,
     constraint: { code: { required: true } },
   });
@@ -81,11 +81,11 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
 
 type DeliveryProps = {
   readonly step: Exclude<MailStep, { is: "sent" }>;
-  /** Something newer is said elsewhere: of two alarms nobody reads either. */
+  /** A newer message appears elsewhere: two alerts at once would compete. */
   readonly isQuiet: boolean;
 };
 
-/** The mail did not go: tried again by itself, and then at the press of a button. Its key is the count of tries, so that each begins its own pause. */
+/** The mail failed: it is tried again automatically, then by a button. The key counts the tries, so that each begins its own pause. */
 function Delivery({ step, isQuiet }: DeliveryProps) {
   const { submit } = useFetcher();
   const isRetrying = step.is === "retrying";

@@ -1,4 +1,4 @@
-/** The verification step: another code, and what follows from the right one. */
+/** The verification step: sends another code, and checks the code. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
@@ -28,13 +28,13 @@ import { comesForTrial } from "./trial-intent.server.ts";
 /** R15: how often one code may be tried. */
 const mostAttempts = 5;
 
-/** `sent`: which mail its provider took: another code's, or the one that did not go before; null when it took none. */
+/** `sent`: the mail that its provider took: a new code's, or the one that failed before; null when it took none. */
 type Resent = { ok: true; sent: "another" | "same" | null } | { ok: false; retryAfter: number };
 
 /**
- * Sends another code to the holder of a pending session; an address that has an account gets its notice instead, so
- * that the two cannot be told apart.
- * @param isTrial whoever asks says that it is for a trial; the browser may know it by itself
+ * Sends another code to the holder of a pending session; an address with an account gets its notice instead, so that
+ * the two look the same.
+ * @param isTrial the request says that it is for a trial; the browser may know it too
  * @returns `retryAfter` in seconds when it is too early or too often (R16)
  */
 export async function resendCode(
@@ -66,12 +66,13 @@ export async function resendCode(
   return { ok: true, sent: (await promised.mail.send()) ? "another" : null };
 }
 
-/** How the mail with the newest code for an address fares. */
+/** The state of the mail with the newest code for an address. */
 export const codeMailState = (context: Context, email: string): Promise<MailState> =>
   mailStateOf(platform(context.get(database)), email);
 
 /**
- * Tries once more to send the mail that the holder of a pending session waits for; when that was given up, another one.
+ * Tries once more to send the mail that the holder of a pending session waits for; if it was given up, sends a new
+ * one.
  * @returns `retryAfter` in seconds when it is too early or too often
  */
 export async function resendMail(request: Request, context: Context, who: SignedIn): Promise<Resent> {
@@ -92,7 +93,7 @@ const spentCode = z.object({
   password_hash: z.string().nullable(),
 });
 
-/** Spends one attempt at the newest code of a pending session, before anybody looks at it (R15). */
+/** Spends one attempt at the newest code of a pending session, before the code is compared (R15). */
 async function spendAttempt(context: Context, sessionId: string, now: number) {
   const rows = await platform(context.get(database)).all<unknown>(sql`
     update email_codes set attempts = attempts + 1
@@ -107,8 +108,8 @@ async function spendAttempt(context: Context, sessionId: string, now: number) {
 }
 
 /**
- * An organization of their own for whoever signed up with an invitation and comes without it now: they are a newcomer
- * like any other. Nothing for who belongs somewhere already, or is about to join.
+ * An organization for a person who signed up with an invitation and now comes without it, like any other newcomer.
+ * Nothing for a person who already belongs to an organization, or is about to join one.
  */
 export async function ownOrganization(
   request: Request,
@@ -129,15 +130,15 @@ export async function ownOrganization(
 }
 
 export type Verified =
-  /** `outside`: the address is proven, and nothing that the account opens lives on this host, so no session begins. */
+  /** `outside`: the address is proven, but nothing that the account opens lives on this host, so no session begins. */
   | { ok: true; step: Beginning["step"] | "outside"; cookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
 /**
- * Proves the address of a pending session with a code. The right one confirms the address, makes the password that was
- * chosen with this very session the account's, ends every other session, and starts a full one, in one batch: so the
- * next request finds a confirmed address, and the specification's ten polls for it (section 4) have nothing to wait for.
+ * Proves the address of a pending session with a code. The right one confirms the address, makes the password chosen
+ * with this session the account's, ends every other session, and starts a full one, in one batch. So the next request
+ * finds a confirmed address, and polling (docs/product.md, "Sign-in flows") has nothing to wait for.
  */
 export async function verifyEmail(
   request: Request,
@@ -153,7 +154,7 @@ export async function verifyEmail(
   const spent = await spend(context.get(database), checks, now);
   if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
   const tried = await spendAttempt(context, who.sessionId, now);
-  // Without a code to compare with the same work is done, so that the time tells nothing.
+  // Without a code to compare, the same work is done, so that the time reveals nothing.
   const expected = tried?.code_mac ?? "";
   const isRight = await isCode(context, expected, userId, tried?.email ?? who.user.email, code);
   const db = platform(context.get(database));

@@ -11,7 +11,7 @@ import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.
 import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
 
 /**
- * One event of a call. Pure: the same state, event, world and time give the same moves (conversation.md section 10).
+ * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").
  * @param now ms UTC
  */
 export function step(
@@ -47,18 +47,18 @@ function happen(turn: Turn, event: CallEvent): void {
       silence(turn);
       return;
     case "outcome":
-      // Other actions are done and forgotten; only the one that the caller waits for changes what is said.
+      // Outcomes of other actions need no answer; only the action that the caller waits for changes the words.
       if (turn.state.pending?.id === event.id) settleOutcome(turn, event.outcome);
   }
 }
 
-/** What was remembered, or the beginning of a call when it cannot be read (another version wrote it). */
+/** The stored state, or a new one when it cannot be read (another version wrote it). */
 function stateOf(memory: Json): CallState {
   const parsed = callState.safeParse(memory);
   return parsed.success ? parsed.data : freshState();
 }
 
-/** What is owed to a caller who is gone, as actions: the same memory gives the same ones. */
+/** Promised actions for a caller who is gone: the same memory gives the same ones. */
 export function owedAfter(state: CallState, world: World): Action[] {
   return state.ended ? [] : keepPromises(structuredClone(state), world, null);
 }

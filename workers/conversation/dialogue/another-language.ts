@@ -8,7 +8,7 @@ import { react, type Turn } from "./turn.ts";
 /** Names, addresses and a caller's own words may look like another language. */
 const anyLanguage: readonly AgentField["type"][] = ["name", "text", "email"];
 
-/** Another language than ours: says so, and offers a person or a call back (conversation.md section 8). */
+/** The caller speaks another language: says so, and offers a person or a call back (docs/conversation.md, "Special situations"). */
 export function speaksAnother(turn: Turn, acts: readonly Act[]): boolean {
   const { asked } = turn.state;
   if (asked.what === "message" || (asked.what === "field" && anyLanguage.includes(asked.field.type)))

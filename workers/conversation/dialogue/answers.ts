@@ -1,4 +1,4 @@
-/** Answers what a caller asks: from the agent's knowledge, from the organization's profile, and honestly when neither knows. */
+/** Answers a caller's questions: from the agent's knowledge, from the organization's profile, or by saying that neither knows. */
 import { dateSaid } from "#app/hours/spoken-time.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
 import { bookedAs } from "#workers/conversation/english/booking.ts";
@@ -38,7 +38,7 @@ import { answer, ask, clockworkOf, newId, readContextOf, type Turn } from "./tur
 const MOST_ANSWERS = 2;
 const LONGEST_QUESTION = 300;
 
-/** The words of a question: the value of its act, else the words that it was read from. */
+/** The words of a question: the value of its act, or the words of the utterance. */
 export function questionOf({ value, words }: Act): string {
   return (typeof value === "string" && value !== "" ? value : words).slice(0, LONGEST_QUESTION);
 }
@@ -97,7 +97,7 @@ function dateIn(turn: Turn, question: string): string | null {
 export const knowsAppointment = ({ state, world }: Turn): boolean =>
   state.done.bookings.length > 0 || typeof state.fields[appointmentField(world.agent).id]?.value === "number";
 
-/** Which appointment a caller has is known to people only, and nothing that an agent was taught: puts the question to one, or promises a call back. */
+/** Only people know which appointment a caller has: passes the question to a person, or promises a call back. */
 export function askPerson(turn: Turn, text: string): void {
   const { state, world } = turn;
   state.wish = null;
@@ -112,7 +112,7 @@ export function askPerson(turn: Turn, text: string): void {
   turn.settled = true;
 }
 
-/** Tells the appointment that was made in this call, or the time that is agreed so far. @returns whether there is one */
+/** Tells the appointment made in this call, or the time agreed so far. @returns whether there is one */
 export function tellAppointment(turn: Turn): boolean {
   const { state, world } = turn;
   const agreed = state.fields[appointmentField(world.agent).id]?.value;
@@ -127,7 +127,7 @@ export function tellAppointment(turn: Turn): boolean {
   return true;
 }
 
-/** Answers a question about a day by the calendar; a confirmation that it interrupts is asked again in short. @returns whether it was one */
+/** Answers a question about a day by the calendar; an interrupted confirmation is repeated in short. @returns whether it was such a question */
 function tellDay(turn: Turn, question: string): boolean {
   const { state, world, reading } = turn;
   const check = reading?.checks.find((one) => one.question === question);
@@ -141,7 +141,7 @@ function tellDay(turn: Turn, question: string): boolean {
   return true;
 }
 
-/** "How much are they" with the service in it that was talked of last. */
+/** "How much are they" with the service that was last talked about. */
 function inFull({ state, world }: Turn, question: string): string {
   const service = kindNamed(question, world)?.name;
   if (service !== undefined) state.talked_of = service;
@@ -151,14 +151,14 @@ function inFull({ state, world }: Turn, question: string): string {
   return open && meant !== null && service === undefined ? `${question} (${meant})` : question;
 }
 
-/** What a bare "how much?" is about: the service last talked of, else the one in hand before anything else that was asked about. */
+/** The subject of a bare "how much?": the service last talked about, else the current one, else anything asked about. */
 function priced(state: CallState, world: World): string | null {
   const kinds = world.agent.actions.book?.kinds ?? [];
   const in_hand = textOf(state, kindField(world.agent).id);
   return kinds.some(({ name }) => name === state.talked_of) ? state.talked_of : (in_hand ?? state.talked_of);
 }
 
-/** A call back is promised only where it is kept; it needs a number to call. */
+/** A call back is promised only if it can be kept; it needs a number. */
 const unknownBy = { promised: unknownCallBack, possible: unknownPossible, no: unknownNoted } as const;
 
 function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
@@ -172,7 +172,7 @@ function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
   const profile = profileAnswer(question, world, now, date);
   const known =
     findAnswer(question, agent.knowledge) ?? (profile ? null : findPlace(question, agent.knowledge));
-  // What the organization says of itself comes before an entry that only mentions the word ("the first hour is free").
+  // The organization's profile comes before an entry that only mentions the word ("the first hour is free").
   if (known && !(profile && (date !== null || !known.by_topic))) {
     const { id, question: title, answer: text } = known.entry;
     answer(turn, [text]);
@@ -190,7 +190,7 @@ function answerOne(turn: Turn, words: string, own_up: boolean): boolean {
     return true;
   }
   if (!own_up || isRemark(question) || topicWords(question).length === 0) return false;
-  // The call back that is asked for in the same breath is about it.
+  // A call back requested in the same utterance is about it.
   if (state.task === "message" && state.message?.includes(words)) return false;
   turn.notes.push({ type: "no_answer", question });
   turn.before.push({ type: "note_question", id: newId(state, "note_question"), question });

@@ -1,4 +1,4 @@
-/** Asks what is pending: a field, and every other kind of question again in other words. */
+/** Asks the pending question: a field, or any other kind of question, again in other words. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { whichPart } from "#workers/conversation/english/booking.ts";
 import { offerUrgent } from "#workers/conversation/english/emergencies.ts";
@@ -28,7 +28,7 @@ import {
 } from "./needs.ts";
 import { ask, clockworkOf, type Turn } from "./turn.ts";
 
-/** Asks for a field: in the agent's own words first, in other ones when it comes back. */
+/** Asks for a field: first in the agent's own words, later in others. */
 export function askField(turn: Turn, field: AgentField): void {
   const { world, state } = turn;
   const { agent, caller } = world;
@@ -48,7 +48,7 @@ export function askField(turn: Turn, field: AgentField): void {
   ask(turn, own ? others : built_in, { what: "field", field }, { own_first: own });
 }
 
-/** One name for what was asked, under which its failures are counted. */
+/** The name of a question, under which failures are counted. */
 export function keyOf(asked: Asked): string {
   if (asked.what === "field") return `field:${asked.field.id}`;
   return asked.what === "yes_no" ? `yes_no:${asked.about}` : asked.what;
@@ -74,7 +74,7 @@ export function partsOf(turn: Turn): string[] {
 }
 
 const MOST_PARTS = 3;
-/** What was read back comes first; what was only noted (conversation.md section 5) last. */
+/** What was read back comes first; what was only noted (docs/conversation.md, "Saying back and confirming") last. */
 const readBack: readonly AgentField["type"][] = [
   "name",
   "phone",
@@ -92,8 +92,9 @@ const placeOf = ({ type }: AgentField): number => {
 const turnOf = ({ state }: Turn, { id }: AgentField): number => state.fields[id]?.turn ?? 0;
 
 /**
- * Asks the pending question again, in other words. Questions whose answer the task works out anew (a field, the confirmation) are left to it.
- * @returns whether it was one that stands by itself
+ * Asks the pending question again, in other words. Questions that the task computes anew (a field, the confirmation)
+ * are left to it.
+ * @returns whether it was a question of its own
  */
 export function askAgain(turn: Turn): boolean {
   const { state, world } = turn;
@@ -147,7 +148,7 @@ export function askForMessage(turn: Turn): void {
   ask(turn, own ? ownQuestion(own) : askMessage, { what: "message" }, { own_first: own !== "" });
 }
 
-/** Asks whether the kind of appointment was concluded right. */
+/** Asks whether the inferred kind of appointment is right. */
 function askGuessedKind(turn: Turn): void {
   const { id } = kindField(turn.world.agent);
   const phrase = kindSaid(textOf(turn.state, id) ?? "");

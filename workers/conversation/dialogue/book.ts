@@ -1,4 +1,4 @@
-/** Booking an appointment: what for, when, for whom; one confirmation; the deed; and what its outcome means. */
+/** Books an appointment: kind, time and person; one confirmation; the booking; and its outcome. */
 
 import { whyNot } from "#app/bookings/calendar.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";
@@ -57,7 +57,7 @@ function slotOf({ state, world }: Turn): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Asks once whether to book: everything the first time, afterwards only what changed (conversation.md section 5). */
+/** Asks once whether to book: everything the first time, afterwards only what changed (docs/conversation.md, "Saying back and confirming"). */
 export function confirmBooking(turn: Turn): void {
   const { state, world, now } = turn;
   const slot = slotOf(turn);
@@ -130,7 +130,7 @@ function changesSaid(turn: Turn): { field: string; phrase: string }[] {
   });
 }
 
-/** The caller agreed: books, unless name, time or e-mail address were talked over and never heard. */
+/** The caller agreed: books, unless name, time or e-mail address were interrupted and never heard. */
 export function commitBooking(turn: Turn): void {
   const { state, world, now } = turn;
   const slot = slotOf(turn);
@@ -145,7 +145,7 @@ export function commitBooking(turn: Turn): void {
     (id) => state.fields[id]?.trust === "heard" && state.fields[id]?.value !== null,
   );
   if (unheard.length > 0) {
-    // The question says them itself.
+    // The question itself contains them.
     turn.reactions = turn.reactions.filter(
       ({ says = [] }) => !says.some(({ field }) => unheard.includes(field)),
     );
@@ -191,7 +191,7 @@ export function bookAction(turn: Turn, id: string): Action[] {
   ];
 }
 
-/** What became of a booking. @returns whether it stands */
+/** Handles the outcome of a booking. @returns whether it is valid */
 export function bookingOutcome(turn: Turn, outcome: Outcome): boolean {
   const { state, world } = turn;
   const slot = slotOf(turn);

@@ -1,10 +1,10 @@
-/** What "too early" and "too late", said of a time that was named to the caller, rule out from then on. */
+/** Rules out times after "too early" or "too late": the caller's objection to an offered time bounds all later offers. */
 import { localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
 import { callsOff, tooEarlyOrLate } from "#workers/conversation/english/signals.ts";
 import { asClock } from "#workers/conversation/time/clocks.ts";
 import type { When } from "#workers/conversation/words/acts.ts";
 
-/** Whoever calls eight too early does not mean a quarter past eight. */
+/** A caller who finds eight too early does not want a quarter past eight. */
 const APART_MINUTES = 60;
 const A_DAY = 24 * 60;
 

@@ -1,4 +1,4 @@
-/** Decides what the agent does with an utterance, in the order of conversation.md section 2.4: urgent things, corrections, informs, questions to us, then the next thing needed. */
+/** Decides what the agent does with an utterance, in the order of docs/conversation.md, "Order of decisions": urgent things, corrections, informs, questions to us, then the next thing needed. */
 
 import { asksForChange, changesSomething } from "#workers/conversation/english/booking.ts";
 import {
@@ -52,7 +52,7 @@ const LONGEST_TEXT = 500;
 /** So many words beside a greeting or thanks are something to react to. */
 const A_REMARK = 3;
 
-/** The caller's final words of a turn. */
+/** Handles the caller's final words of a turn. */
 export function said(turn: Turn, whole: string): void {
   const { state } = turn;
   if (state.ended) return;
@@ -142,7 +142,7 @@ export function said(turn: Turn, whole: string): void {
       turn,
       questions.some((act) => asksForAppointment(questionOf(act))),
     );
-  // Whoever only wondered whom they are talking to has not wished for anything yet.
+  // A caller who only asked whom they are talking to has not wished for anything yet.
   const wonders = digressed && acts.every(({ act }) => act === "robot" || act === "greeting");
   const idle =
     state.asked.what === "nothing" || (state.asked.what === "yes_no" && state.asked.about === "book");
@@ -155,7 +155,7 @@ export function said(turn: Turn, whole: string): void {
 const isOfChange = (question: string): boolean => asksForChange(question) || changesSomething(question);
 const isOfAppointment = (question: string): boolean => asksForAppointment(question) || asksOfOwn(question);
 
-/** A mere greeting in answer to ours is no reason to ask for a day. */
+/** A plain greeting in reply to ours does not lead to asking for a day. */
 function greeted(turn: Turn, acts: readonly Act[]): boolean {
   const { state } = turn;
   const first = state.asked.what === "nothing" && !state.wants_appointment && state.task !== "lead";
@@ -164,14 +164,14 @@ function greeted(turn: Turn, acts: readonly Act[]): boolean {
   return true;
 }
 
-/** A kind that was only concluded is asked about, where nothing more pressing is. */
+/** Asks about an inferred kind, when nothing more urgent is pending. */
 function checkGuess(turn: Turn): void {
   if (turn.sympathetic) react(turn, sympathy);
   turn.state.asked = { what: "yes_no", about: "kind" };
   askAgain(turn);
 }
 
-/** Whoever only asked something is not led into an appointment: it is offered, unless they have one, and when they ask on, left alone. */
+/** A caller who only asked something is not led into an appointment: it is offered once, unless they have one, and not again when they ask on. */
 function offerOnce(turn: Turn, has_one: boolean): void {
   const { state } = turn;
   if (state.asked.what !== "yes_no" && !has_one) {
@@ -182,7 +182,7 @@ function offerOnce(turn: Turn, has_one: boolean): void {
   ask(turn, anythingElse, { what: "anything_else" });
 }
 
-/** What an utterance tells: "does whitening hurt" asks, and hurts nobody. */
+/** Whether an utterance informs of something: "does whitening hurt" is a question, not an injury. */
 const tellsBeside = (utterance: string, acts: readonly Act[]): string =>
   acts.reduce(
     (told, { act, words }) => (act === "ask" && asksOfService(words) ? told.replace(words, "") : told),
@@ -192,7 +192,7 @@ const tellsBeside = (utterance: string, acts: readonly Act[]): string =>
 const calledToBook = (acts: readonly Act[]): boolean =>
   acts.some(({ act, value }) => act === "new_task" && value === "book");
 
-/** The questions to us that are left to answer. One about our hours may have been read as a mere time. */
+/** The questions that remain to be answered. One about our hours may have been read as a time. */
 function questionsOf(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): Act[] {
   const asks = acts.filter((act) => act.act === "ask" && !taken.wished_by.includes(act));
   const hours = asks.length === 0 && !taken.wish && asksForHours(turn.reading?.text ?? "");

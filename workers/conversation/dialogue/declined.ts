@@ -1,4 +1,4 @@
-/** What becomes of a call whose caller wants no appointment: whatever was begun of one is dropped, and what they ask instead is answered. */
+/** Continues a call whose caller wants no appointment: drops what was begun of one, and answers what they ask instead. */
 
 import { declinesBooking } from "#workers/conversation/english/booking.ts";
 import { asksForHours } from "#workers/conversation/english/openings.ts";
@@ -9,8 +9,8 @@ import { appointmentField, kindField } from "./needs.ts";
 import { ask, react, type Turn } from "./turn.ts";
 
 /**
- * Drops the appointment that a caller declines in so many words.
- * @returns whether the utterance declined one, and so is decided
+ * Drops the appointment that a caller explicitly declines.
+ * @returns whether the utterance declined one, which settles the turn
  */
 export function declines(turn: Turn, acts: readonly Act[], utterance: string): boolean {
   const { state } = turn;

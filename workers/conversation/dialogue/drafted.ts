@@ -1,4 +1,4 @@
-/** What "change" means while an appointment is being made, a part of it, and what it means once that is booked. */
+/** Reads "change" while an appointment is being made, of a part of it, and after it is booked. */
 
 import {
   asksForChange,
@@ -29,13 +29,13 @@ import { replyToWhichPart } from "./wrong-part.ts";
 /** "Another day" is no other appointment. */
 const anotherTime = /\b(another|some other) (day|time|date|week)\b/g;
 
-/** Whether an appointment is being made: a time was wished for or agreed, and nothing is booked yet. */
+/** Whether an appointment is being made: a time was wished or agreed, and nothing is booked yet. */
 export function isDrafted({ state }: Turn): boolean {
   return state.task === "book" && state.wished.length > 0;
 }
 
 /**
- * A call to change what is being booked: takes the new value, or asks which part it is about.
+ * A request to change what is being booked: takes the new value, or asks which part it is about.
  * @returns whether the utterance was one
  */
 export function changesDraft(turn: Turn, acts: readonly Act[], taken: Taken): boolean {
@@ -60,7 +60,7 @@ export function changesDraft(turn: Turn, acts: readonly Act[], taken: Taken): bo
   return true;
 }
 
-/** Whether an appointment that exists is to be changed: the one that was just booked, or one that the caller has. It is never booked a second time. */
+/** Whether an existing appointment is to be changed: the one just booked, or one that the caller has. It is never booked a second time. */
 export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
   const { state, reading } = turn;
   if (state.asked.what === "message" || state.task === "message" || acts.some(({ act }) => act === "person"))
@@ -89,7 +89,7 @@ export function changesExisting(turn: Turn, acts: readonly Act[]): boolean {
 /** What words that only tell of an appointment are read as besides. */
 const beside = new Set<Act["act"]>(["new_task", "not_understood"]);
 
-/** An appointment that a caller says they have is remembered, and its time is no wish for one. @returns the acts that are left */
+/** Remembers an appointment that a caller mentions; its time is not a wish. @returns the remaining acts */
 export function tellsExisting(turn: Turn, acts: readonly Act[]): readonly Act[] {
   const { state, utterance } = turn;
   if (isBegun(turn) || state.task === "message" || isForSomebody(utterance)) return acts;
@@ -105,7 +105,7 @@ export function tellsExisting(turn: Turn, acts: readonly Act[]): readonly Act[] 
   return rest;
 }
 
-/** Whether nothing was asked but what the call is about, or for a day. */
+/** Whether the only open question is the subject of the call, or a day. */
 function isOpen({ state: { asked } }: Turn): boolean {
   return (
     asked.what === "nothing" ||
@@ -122,7 +122,7 @@ function isBegun({ state }: Turn): boolean {
 const isTime = ({ world }: Turn, id: string | undefined): boolean =>
   id === "appointment" || id === appointmentField(world.agent).id;
 
-/** Whether a kind of appointment or a person is named, as for one more. */
+/** Whether a kind of appointment or a person is named, as for a further one. */
 function names({ world, utterance }: Turn, acts: readonly Act[]): boolean {
   const kind = kindField(world.agent).id;
   return (
@@ -141,7 +141,7 @@ function changesBooked({ reading }: Turn, acts: readonly Act[]): boolean {
   return informs ? takesBack(text) !== null || asksForChange(text) : changesSomething(text);
 }
 
-/** A day or hour that is told while the wish for a change is taken down belongs to it. @returns the acts that are left */
+/** A day or hour said while a request for a change is noted belongs to it. @returns the remaining acts */
 export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
   const { state } = turn;
   if (!state.changing || state.task !== "message" || state.message === null) return acts;
@@ -156,16 +156,16 @@ export function addToChange(turn: Turn, acts: readonly Act[]): readonly Act[] {
   return rest;
 }
 
-/** An appointment that exists is changed by others: the wish is passed on in the caller's words. */
+/** Colleagues change existing appointments: the request is passed on in the caller's words. */
 export function leaveToColleagues(turn: Turn, text: string, acts: readonly Act[] = []): void {
   const { state } = turn;
-  // Who is calling is often told in the same breath.
+  // Callers often say who they are in the same utterance.
   takeIn(
     turn,
     acts.filter(({ act, field }) => act === "inform" && (field === "name" || field === "phone")),
   );
   state.changing = true;
-  // What exists is changed; nothing new is made after it.
+  // An existing appointment is changed; no new one is made afterwards.
   if (state.task === "book" && !state.wants_appointment) state.task = "open";
   const told = state.has_one === "" || state.has_one === text ? text : `${state.has_one}; ${text}`;
   const [booked] = state.done.bookings.slice(-1);

@@ -1,4 +1,4 @@
-/** What the agent does when a life is in danger: says first what to do, then offers a person; the call goes on when the caller takes it up again. */
+/** Handles a danger to life: says first what to do, then offers a person; the call continues when the caller resumes it. */
 
 import type { DangerKind } from "#workers/conversation/english/dangers.ts";
 import { dangerSaid, offerUrgent } from "#workers/conversation/english/emergencies.ts";
@@ -8,13 +8,13 @@ import { readDanger } from "#workers/conversation/reading/read-dangers.ts";
 import { wordsOf } from "#workers/conversation/words/words.ts";
 import { ask, type Turn } from "./turn.ts";
 
-/** So much of what was said before is remembered beside what is said now. */
+/** How much of earlier words is remembered together with the current ones, in characters. */
 const LONGEST_AILING = 300;
 const LONGEST_MESSAGE = 1000;
-/** A transfer is tried so often; then a message is left. */
+/** How often a transfer is tried before a message is left. */
 const MOST_TRANSFERS = 1;
 
-/** The danger that an utterance tells of, together with what the caller told before; remembers symptoms that are none by themselves. */
+/** The danger that an utterance and the caller's earlier words describe; remembers symptoms that are harmless by themselves. */
 export function dangerOf({ state }: Turn, utterance: string): DangerKind | null {
   const words = wordsOf(`${state.ailing}${utterance}`, sounds);
   const { kind, symptom } = readDanger(words, state.emergency);
@@ -24,7 +24,7 @@ export function dangerOf({ state }: Turn, utterance: string): DangerKind | null 
   return kind;
 }
 
-/** Says at once what to do, in the agent's own words if it has some, and offers a person. What was being done waits until the caller takes it up again. */
+/** Says at once what to do, in the agent's own words if it has any, and offers a person. The current task waits until the caller resumes it. */
 export function emergency(turn: Turn, kind: DangerKind): void {
   const { state } = turn;
   state.emergency = true;
@@ -41,7 +41,7 @@ export function emergency(turn: Turn, kind: DangerKind): void {
   offerHelp(turn);
 }
 
-/** "Okay", said after words of danger, agrees to no appointment: what to do is said again, and nothing is asked. */
+/** "Okay" after words of danger does not agree to an appointment: the instructions are repeated, without a question. */
 export function stillEmergency(turn: Turn): void {
   sayWhatToDo(turn, turn.state.danger ?? "help");
   turn.settled = true;

@@ -1,4 +1,4 @@
-/** Takes a correction of a telephone number's end: "no, 78 at the end", "it ends in 78", "the last two are seven eight". */
+/** Takes a correction of a phone number's last digits: "no, 78 at the end", "it ends in 78", "the last two are seven eight". */
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { endingIn } from "#workers/conversation/reading/read-phone.ts";
@@ -9,8 +9,8 @@ import { takeValue } from "./take-value.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * Mends the end of the number that is known already.
- * @returns the id of its field, or null when nothing was mended
+ * Corrects the end of the known number.
+ * @returns the id of its field, or null when nothing was corrected
  */
 export function takeEndOfNumber(turn: Turn): string | null {
   const { state, world, utterance } = turn;

@@ -1,4 +1,4 @@
-/** How a call is handed on or ends: a person, a call back, goodbye with what was agreed, a stop request. */
+/** Ends a call or hands it on: to a person, by a call back, with goodbye and what was agreed, at a stop request. */
 
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { dateSaid, listSaid } from "#app/hours/spoken-time.ts";
@@ -20,13 +20,13 @@ import { appointmentField, callersFirstName, kindField, phoneOf, textOf } from "
 import { owes, owesCall } from "./promises.ts";
 import { ask, clockworkOf, end, newId, react, type Turn } from "./turn.ts";
 
-/** A stop request: the number comes off the list in this very turn. */
+/** A stop request: the opt-out is written in this turn. */
 export function stop(turn: Turn): void {
   turn.before.push({ type: "opt_out", id: newId(turn.state, "opt_out") });
   end(turn, "opt_out", stopCalling);
 }
 
-/** The caller wants a person: puts them through, or takes a message when nobody can be reached. @returns whether the transfer began */
+/** The caller wants a person: transfers them, or takes a message when no person can be reached. @returns whether the transfer began */
 export function toPerson(turn: Turn, reason: string): boolean {
   const { state, world } = turn;
   const { transfer } = world.agent.actions;
@@ -41,12 +41,12 @@ export function toPerson(turn: Turn, reason: string): boolean {
   return true;
 }
 
-/** No person can be reached from here: says so; a message is the next best thing when the agent takes any. */
+/** No person can be reached from here: says so, and offers a message if the agent takes any. */
 export function nobody(turn: Turn): void {
   react(turn, nobodyHere);
 }
 
-/** The last rung of every ladder: a person, else a call back, else a kind end. */
+/** The last resort: a person, else a call back, else a kind end. */
 export function handOver(turn: Turn): void {
   const { state, world } = turn;
   const { transfer, take_message } = world.agent.actions;
@@ -61,7 +61,7 @@ export function handOver(turn: Turn): void {
   else end(turn, "goodbye", cannotHelp);
 }
 
-/** Goodbye says what was agreed (conversation.md section 8). */
+/** Goodbye says what was agreed (docs/conversation.md, "Special situations"). */
 export function sayGoodbye(turn: Turn): void {
   const { state, world } = turn;
   end(turn, state.emergency ? "emergency" : "goodbye", goodbye(agreed(turn), callersFirstName(state, world)));
@@ -78,7 +78,7 @@ function agreed(turn: Turn): string {
   return state.done.lead && world.agent.kind === "lead_qualification" ? "We have your details" : "";
 }
 
-/** Nobody speaks any more: a kind end, with a call back where that is possible and something was begun. */
+/** The caller is silent for good: a kind end, with a call back where that is possible and something was begun. */
 export function endInSilence(turn: Turn): void {
   const { state, world } = turn;
   const phone = phoneOf(state, world);
@@ -105,8 +105,8 @@ export function endInSilence(turn: Turn): void {
 }
 
 /**
- * What somebody who calls back should know, as one sentence without its full stop.
- * @param why what the call broke off with, as the end of that sentence
+ * What a colleague who calls back should know, as one sentence without its final period.
+ * @param why why the call broke off, as the end of that sentence
  */
 export function callBackText(turn: Turn, why: string): string {
   const { state, world } = turn;
@@ -128,7 +128,7 @@ export function callBackText(turn: Turn, why: string): string {
   return `${wanted}${rest.length > 0 ? ` (${rest.join("; ")})` : ""}, then ${why}`;
 }
 
-/** Fields that stand beside the text, or are told in it. */
+/** Fields that appear beside the text, or inside it. */
 const typeOfPerson: ReadonlySet<AgentField["type"]> = new Set(["name", "phone", "email", "appointment"]);
 
 /** A start time with its date and month, for a reader who was not in the call. */

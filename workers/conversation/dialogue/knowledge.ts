@@ -26,7 +26,7 @@ type Indexed = {
 };
 type Index = { entries: Indexed[]; containing: Map<string, number>; mean_length: number };
 
-/** The entry that answers, and how well (only to compare entries). `by_topic`: a word of its topic was asked for, not only one that its answer happens to hold. */
+/** The entry that answers, and how well (only for comparing entries). `by_topic`: a word of its topic was asked for, not only a word of its answer. */
 export type Answer = {
   entry: KnowledgeEntry;
   score: number;
@@ -79,7 +79,7 @@ export function findAnswer(question: string, knowledge: readonly KnowledgeEntry[
   return best;
 }
 
-/** The entry that tells where we are, for whoever asks for the address or the way: the one is the next best thing to the other. */
+/** The entry with our address, for questions about the address or the way: each can answer the other. */
 export function findPlace(question: string, knowledge: readonly KnowledgeEntry[]): Answer | null {
   const asked = topicWords(question);
   const place = asked.includes("address") ? "directions" : asked.includes("travel") ? "address" : null;

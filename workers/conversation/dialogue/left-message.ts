@@ -1,4 +1,4 @@
-/** Messages as actions: what one says, who left it, and on which number they can be called; one that was left is mended by what the caller corrects. */
+/** Messages as actions: their words, sender and number; a message that was left is corrected when the caller corrects a value. */
 
 import type { Reach } from "#workers/conversation/english/sayings.ts";
 import { upper } from "#workers/conversation/english/slots.ts";
@@ -10,7 +10,7 @@ import { messageField, nameField, nameOf, phoneField, phoneOf } from "./needs.ts
 import type { CallState, LeftMessage } from "./state.ts";
 import { newId, type Turn } from "./turn.ts";
 
-/** More messages than these of one call are not mended. */
+/** Only this many messages of a call can be corrected. */
 const MOST_LEFT = 10;
 
 export const messageAction = (
@@ -27,8 +27,9 @@ export const messageAction = (
 });
 
 /**
- * The words of a message; they also fill the agent's own field for them. Where the caller asked for a call before, they tell what it is about.
- * @param call_back whether somebody is to call back about them
+ * The words of a message; they also fill the agent's own field for them. If the caller asked for a call before, the
+ * words tell what it is about.
+ * @param call_back whether a colleague is to call back about them
  */
 export function takeMessage({ state, world }: Turn, words: string, call_back = false): void {
   const text = state.called_for === "" ? words : `${upper(state.called_for)}: ${words}`;
@@ -40,22 +41,22 @@ export function takeMessage({ state, world }: Turn, words: string, call_back = f
   if (field) state.fields[field.id] = { value: text, words: text, turn: state.turn, trust: "heard" };
 }
 
-/** On which number the caller can be called back, as far as it is known. */
+/** The number for a call back, as far as it is known. */
 export function reachOf({ state, world }: Turn): Reach {
   const phone = phoneOf(state, world);
   if (phone === null) return "none";
   return phone === world.caller.phone_number ? "calling_from" : "given";
 }
 
-/** Remembers a message that was left, so that a correction reaches it. */
+/** Remembers a message that was left, so that a correction can reach it. */
 export function keepLeft(state: CallState, message: LeftMessage): void {
   const others = state.messages_left.filter(({ text }) => text !== message.text);
   state.messages_left = [...others, message].slice(-MOST_LEFT);
 }
 
 /**
- * A name or a number that is corrected after messages were left: the same messages once more, with what is right.
- * The number is the caller's in every task; a name told for an appointment may be somebody else's.
+ * A name or a number was corrected after messages were left: the same messages again, with the new value. The number
+ * is the caller's in every task; a name given for an appointment may be another person's.
  * @param fields the ids of the fields that have a new value
  */
 export function mendMessages(turn: Turn, fields: readonly string[]): void {
@@ -76,7 +77,7 @@ export function mendMessages(turn: Turn, fields: readonly string[]): void {
 const ofNumber =
   /\b(number|numbers|phone|cell|mobile|line|work|home|office|back|ring|text|reach|\p{N}[\p{N}\s-]*)\b/giu;
 
-/** Whether a request for a call only tells on which number a call comes that is promised already. */
+/** Whether a request for a call only gives the number for a call that is already promised. */
 export function repeatsPromise({ state, utterance, world }: Turn, fields: readonly string[]): boolean {
   const id = phoneField(world.agent).id;
   const promised = [

@@ -1,4 +1,4 @@
-/** Takes what is told of the letters of a name that is known already, without saying it again: "with double t", "it's with a K". */
+/** Takes corrections of a known name's spelling that do not repeat the name: "with double t", "it's with a K". */
 
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { aboutLetters } from "#workers/conversation/english/spelling.ts";
@@ -9,8 +9,8 @@ import { takeValue } from "./take-value.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * Mends the letters of the name, when the utterance tells of nothing else.
- * @returns the id of its field, or null when nothing was mended
+ * Corrects the letters of the name, when the utterance is about nothing else.
+ * @returns the id of its field, or null when nothing was corrected
  */
 export function takeLettersTold(turn: Turn): string | null {
   const { state, world, utterance } = turn;

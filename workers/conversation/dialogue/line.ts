@@ -1,4 +1,4 @@
-/** What the agent does with everything on the line that is not speech: the start, keys, silence, interruptions, a line that comes back. */
+/** Handles everything on the line except speech: the start, keys, silence, interruptions, a reconnected line. */
 
 import { howCanIHelp, introduction, lineBack, stillThere } from "#workers/conversation/english/sayings.ts";
 import { read } from "#workers/conversation/reading/read.ts";
@@ -6,7 +6,7 @@ import type { Asked } from "#workers/conversation/words/acts.ts";
 import { whenField } from "./asking.ts";
 import { said } from "./decide.ts";
 import { endInSilence, toPerson } from "./endings.ts";
-import { again, missed } from "./repair.ts";
+import { askOtherwise, missed } from "./repair.ts";
 import { sayBack, takeOffer } from "./take-in.ts";
 import { next, pendingAction } from "./tasks.ts";
 import { ask, newId, openTurn, react, readContextOf, type Turn } from "./turn.ts";
@@ -22,7 +22,7 @@ export function started(turn: Turn): void {
   const fill = agent.greeting
     .replaceAll("{organization}", organization.name)
     .replaceAll("{agent}", agent.name);
-  // "Thanks for calling" is nothing to say to somebody whom we call.
+  // "Thanks for calling" does not fit when we call.
   const outbound = direction === "outbound" && /\bthank(s| you) for calling\b/i.test(fill);
   const greeting = outbound ? introduction(organization.name) : [fill];
   state.task = agent.kind === "lead_qualification" ? "lead" : "open";
@@ -39,7 +39,7 @@ export function started(turn: Turn): void {
   }
 }
 
-/** The line came back: picks up the thread. What was under way is done again under its own id. */
+/** The line is back: resumes the conversation. An interrupted action is repeated under its own id. */
 export function resumed(turn: Turn): void {
   const { state } = turn;
   if (state.turn === 0) {
@@ -52,10 +52,10 @@ export function resumed(turn: Turn): void {
   }
   react(turn, lineBack);
   if (state.pending) turn.before.push(...pendingAction(turn));
-  else again(turn);
+  else askOtherwise(turn);
 }
 
-/** Only this much of the last words was heard: what was said back in the rest was not said back. */
+/** Only this much of the last words was heard: values said back in the rest count as not said back. */
 export function interrupted({ state }: Turn, heard: string): void {
   const plain = (text: string) =>
     text
@@ -70,7 +70,7 @@ export function interrupted({ state }: Turn, heard: string): void {
   }
 }
 
-/** Nobody speaks: asks once, then ends kindly. Whoever asked to be waited for is waited for. */
+/** The caller is silent: asks once, then ends kindly. A caller who asked to wait gets the time. */
 export function silence(turn: Turn): void {
   const { state, now } = turn;
   if (state.ended) return;
@@ -89,7 +89,7 @@ export function silence(turn: Turn): void {
   else turn.question = { wordings: stillThere };
 }
 
-/** Keys: digits of a number, one of the choices, one for yes and two for no, zero for a person. */
+/** Keys: digits of a number, a choice, one for yes and two for no, zero for a person. */
 export function keyed(turn: Turn, digits: string): void {
   const { state } = turn;
   if (state.ended || state.pending) return;
@@ -101,7 +101,7 @@ export function keyed(turn: Turn, digits: string): void {
     keyedNumber(turn, asked.field.type, key, digits.includes("#"));
     return;
   }
-  // A pound or star alone is the end of something keyed before.
+  // A pound or star key alone ends an earlier entry.
   if (key === "") return;
   if (key === "0" && toPerson(turn, "The caller pressed zero")) return;
   const words = wordsOf(asked, key);
@@ -112,7 +112,7 @@ export function keyed(turn: Turn, digits: string): void {
   } else missed(turn);
 }
 
-/** What a key stands for, in words; null when it stands for nothing that was asked. */
+/** The meaning of a key in words; null when it does not answer the question. */
 function wordsOf(asked: Asked, key: string): string | null {
   const first = key === "1";
   if (asked.what === "field" && asked.field.type === "choice")
@@ -130,7 +130,7 @@ function wordsOf(asked: Asked, key: string): string | null {
 function keyedNumber(turn: Turn, type: "phone" | "number", key: string, is_last: boolean): void {
   const { state } = turn;
   const all = state.keyed + key;
-  // Whether a phone number is complete, its country's rules say; any other number ends with the pound key or a pause.
+  // A phone number is complete by its country's rules; other numbers end with the pound key or a pause.
   const trial = openTurn(state, turn.world, turn.now);
   trial.state.unfinished = null;
   const reading = read(all, readContextOf(trial));

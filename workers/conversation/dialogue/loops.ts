@@ -1,4 +1,4 @@
-/** Notices a call that goes round in circles: the same question without progress, or the same answer again, gives way to a person or a message. */
+/** Detects a call that goes in circles: the same question without progress, or the same answer again, leads to a person or a message. */
 
 import { allIKnow, noFurther, wantsAgain } from "#workers/conversation/english/sayings.ts";
 import { keyOf } from "./asking.ts";
@@ -7,10 +7,10 @@ import type { CallState } from "./state.ts";
 import { takeAsItIs } from "./tasks.ts";
 import { react, type Turn } from "./turn.ts";
 
-/** Asked so often without progress, a question is not asked again. */
+/** After this many times without progress, a question is not asked again. */
 const MOST_ASKED = 3;
 
-/** What a caller can bring forward; two equal ones have no progress between them. */
+/** The progress of a call; two equal values mean no progress between them. */
 const standOf = ({
   fields,
   task,
@@ -46,7 +46,7 @@ const isHarmless = ({ reading, state }: Turn): boolean =>
   (reading?.acts.some(({ act }) => act === "repeat" || act === "wait") ?? false);
 
 /**
- * Ends a circle, whatever task it is in: once all of a turn is decided, before it is said.
+ * Breaks a circle, in any task: after a turn is decided, before it is spoken.
  * @param before the state before the turn
  */
 export function breakLoop(turn: Turn, before: CallState): void {

@@ -1,4 +1,4 @@
-/** What a task needs to know, in the order in which it is asked, and how a known value is written and said. */
+/** The fields that a task needs, in the order of asking, and their values in writing and in speech. */
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
 import { clockSaid, dateSaid } from "#app/hours/spoken-time.ts";
@@ -8,7 +8,7 @@ import { type Clockwork, kindSaid, slotSaid } from "#workers/conversation/englis
 import type { World } from "#workers/conversation/line/conversation.ts";
 import type { CallState, Known, Task } from "./state.ts";
 
-/** Stands in for a name field when the agent's list has none: an appointment and a message are always somebody's. */
+/** Replaces a missing name field: an appointment and a message always belong to a person. */
 const callerName: AgentField = {
   id: "caller_name",
   label: "Name",
@@ -30,7 +30,7 @@ function kindChoice(agent: AgentSpec): AgentField {
   return { ...callerName, id: "appointment_kind", label: "Kind of appointment", type: "choice", options };
 }
 
-/** The field under which a name is known: the agent's own, or the one that stands in for it. */
+/** The field of the name: the agent's own, or its replacement. */
 export function nameField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "name") ?? callerName;
 }
@@ -45,13 +45,13 @@ export function appointmentField(agent: AgentSpec): AgentField {
   return agent.fields.find(({ type }) => type === "appointment") ?? dayAndTime;
 }
 
-/** The field whose text is a message's text ("What it is about"), when the agent is there for messages and has one. */
+/** The field for a message's text ("What it is about"), when the agent takes messages and has one. */
 export function messageField(agent: AgentSpec): AgentField | null {
   if (agent.kind !== "receptionist" || agent.actions.book) return null;
   return agent.fields.find(({ type }) => type === "text") ?? null;
 }
 
-/** The field that names the kind of appointment: one of the agent's choices if it lists kinds ("Reason for the visit"), else one of our own. */
+/** The field for the kind of appointment: the agent's choice that lists kinds ("Reason for the visit"), else one of our own. */
 export function kindField(agent: AgentSpec): AgentField {
   const kinds = (agent.actions.book?.kinds ?? []).map(({ name }) => name);
   const own = agent.fields.find(
@@ -115,19 +115,19 @@ export function fieldById(world: World, id: string): AgentField | null {
   }
 }
 
-/** The fields of a task that nothing is known about yet. */
+/** The fields of a task without a value. */
 export function agendaOf(task: Task, state: CallState, world: World): AgentField[] {
   const fields = fieldsOf(task, world);
   const phone = phoneField(world.agent);
-  // A caller who is not to be called on the number they call from has another one.
+  // A caller who does not want to be called on the number they call from has another one.
   const lacks = state.other_number && task !== "open" && !fields.some(({ id }) => id === phone.id);
   return (lacks ? [...fields, phone] : fields).filter(({ id }) => state.fields[id] === undefined);
 }
 
-/** What an appointment is called of whose kind nobody asks and the caller says nothing. */
+/** The name of an appointment whose kind is not asked and not said. */
 const anyKind = "Appointment";
 
-/** The kind of appointment that is meant: the one named, else the only one there is; null while the caller has yet to say. */
+/** The kind of appointment: the one named, else the only one; null while the caller has not said it. */
 export function kindOf(state: CallState, world: World): string | null {
   const { kinds, ask_kind } = world.agent.actions.book ?? { kinds: [], ask_kind: true };
   const named = state.fields[kindField(world.agent).id]?.value;
@@ -158,14 +158,14 @@ export function firstName(state: CallState, world: World): string {
   return nameOf(state, world)?.split(/\s+/)[0] ?? "";
 }
 
-/** "Lena" of the caller, who stays the same when a later appointment is for "Tim Fox"; empty when only somebody else's name is known. */
+/** "Lena" for the caller, also when a later appointment is for "Tim Fox"; empty when only another person's name is known. */
 export function callersFirstName(state: CallState, world: World): string {
   const [first] = state.done.bookings;
   if (first) return first.caller;
   return state.for_other ? "" : firstName(state, world);
 }
 
-/** A value as the dashboard keeps it: numbers in E.164, times as local date and clock, yes and no as words. */
+/** A value in the dashboard's format: numbers in E.164, times as local date and clock, yes and no as words. */
 export function written(field: AgentField, { value }: Known, world: World): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -197,7 +197,7 @@ export function emailSaid(address: string): string {
     .trim();
 }
 
-/** The words in which a value is said back; empty for what is only noted (free text, yes and no, a declined question). */
+/** The words in which a value is said back; empty for values that are only noted (free text, yes and no, a declined question). */
 export function valueSaid(field: AgentField, { value }: Known, world: World, clockwork: Clockwork): string {
   if (value === null || typeof value === "boolean") return "";
   switch (field.type) {

@@ -1,4 +1,4 @@
-/** Answers that the organization's own profile gives: hours, address, phone number, kinds of appointment and how long they take. */
+/** Answers from the organization's own profile: hours, address, phone number, kinds of appointment and their length. */
 
 import type { AppointmentKind } from "#app/agents/agents.schema.ts";
 import { hoursSaid, stretchesOf, stretchesSaid } from "#app/hours/opening-hours.ts";
@@ -12,7 +12,7 @@ import { topicWords } from "#workers/conversation/english/topics.ts";
 import type { World } from "#workers/conversation/line/conversation.ts";
 import { phoneSaid } from "./needs.ts";
 
-/** An answer of the profile: what it is about, its name for people, its words. */
+/** An answer from the profile: its topic, its title for people, its words. */
 export type ProfileAnswer = { topic: string; title: string; wordings: Wordings };
 
 const WHO_WE_ARE =
@@ -24,10 +24,10 @@ const OUR_KINDS =
   /\bwhat (services|treatments|kinds? of (appointments?|treatments?|services?)|appointments) (do|can|are)|\bwhat (do|can) you (offer|do)\b/i;
 
 /**
- * What the profile says to a question, or null.
+ * The profile's answer to a question, or null.
  * @param question the caller's words
  * @param now ms UTC
- * @param date the local date that the question names, if it names one
+ * @param date the local date that the question names, if any
  */
 export function profileAnswer(
   question: string,
@@ -129,11 +129,11 @@ export function kindNamed(question: string, { agent }: World): AppointmentKind |
   );
 }
 
-/** The day and hour where the organization is. */
+/** The organization's current day or time. */
 function nowAnswer(moment: "day" | "time", { organization }: World, now: number): ProfileAnswer {
   const today = localDate(now, organization.time_zone);
   const clock = localClock(now, organization.time_zone);
-  // Said as of another month, a date has its own month with it.
+  // Seen from another month, the spoken date includes its month.
   const day = dateSaid(today, addMonths(today, -1));
   const time = clockSaid(clock, true);
   return moment === "day"

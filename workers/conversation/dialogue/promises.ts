@@ -1,4 +1,4 @@
-/** What the agent owes a caller: call backs that it promised and messages that are not left yet, and how they become actions. */
+/** What the agent owes a caller: promised call backs and messages that are not left yet, and how they become actions. */
 import { questionShown } from "#app/calls/dashboard/question-words.ts";
 import { upper } from "#workers/conversation/english/slots.ts";
 import type { Action, EndReason, World } from "#workers/conversation/line/conversation.ts";
@@ -8,12 +8,12 @@ import type { CallState } from "./state.ts";
 /** More reasons for one call back than these are told to the person who calls. */
 const MOST_REASONS = 5;
 
-/** What may be said of a call back: that it will come, that it can once a number is known, or nothing. */
+/** What may be said about a call back: that it will come, that it can come once a number is known, or nothing. */
 export type Keeps = "promised" | "possible" | "no";
 
 /**
- * Takes on a call back; it becomes a message as soon as the task under way is done, and at the latest with the end of the call.
- * @param reason what it is about, for the person who calls
+ * Promises a call back; it becomes a message when the current task is done, at the latest at the end of the call.
+ * @param reason its subject, for the person who calls
  */
 export function promiseCallBack(state: CallState, world: World, reason: string): Keeps {
   if (!world.agent.actions.take_message) return "no";
@@ -42,7 +42,7 @@ function owed(state: CallState): { text: string; call_back: boolean }[] {
   return state.owed.length > 0 ? [...begun, { text: owedText(state), call_back: true }] : begun;
 }
 
-/** Whether anything is owed that no action has kept yet. */
+/** Whether anything is promised that no action has kept yet. */
 export const owes = (state: CallState, world: World): boolean =>
   owed(state).length + urgentOf(state, world).length > 0;
 
@@ -60,7 +60,7 @@ function urgentOf({ urgent, message }: CallState, world: World): { text: string;
 }
 
 /**
- * Keeps what is owed with what is known now; nothing is owed afterwards.
+ * Keeps promises with what is known now; nothing remains promised.
  * @param reason how the call ends; null: the caller hung up or the line was lost
  */
 export function keepPromises(state: CallState, world: World, reason: EndReason | null): Action[] {

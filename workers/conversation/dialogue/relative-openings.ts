@@ -1,4 +1,4 @@
-/** Finds start times for what is wished relative to something said before: "later", "the next day", "same time on Thursday", "whatever you have". Pure over the calendar. */
+/** Finds start times for wishes relative to earlier words: "later", "the next day", "same time on Thursday", "whatever you have". Pure over the calendar. */
 import { addDays, localClock, localDate } from "#app/platform/zoned-time.ts";
 import {
   covers,
@@ -13,10 +13,10 @@ import type { WhenOption } from "#workers/conversation/words/acts.ts";
 import type { CallState, Wish } from "./state.ts";
 
 const MAX_SLOTS = 2;
-/** So many days in a row that are ruled out are passed over. */
+/** How many ruled-out days in a row are skipped. */
 const MOST_DAYS_OUT = 14;
 
-/** What a wish finds, relative or not. `state` tells what was offered and wished for before. */
+/** The result of a wish, relative or not. `state` contains earlier offers and wishes. */
 export function lookUp(search: Search, wish: Wish, state: CallState): Finding {
   if (wish.relation === null) return findOpening(search, wish.options);
   return relative(search, wish, state);

@@ -1,4 +1,4 @@
-/** What the agent does when it did not understand or did not hear: a shorter question, a narrower one, then a way out (conversation.md section 6). */
+/** Reacts to a turn that was not understood or not heard: a shorter question, a narrower one, then a way out (docs/conversation.md, "Not understood"). */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { addDays, localClock } from "#app/platform/zoned-time.ts";
 import { confirmUnheard } from "#workers/conversation/english/booking.ts";
@@ -28,7 +28,7 @@ import { offerSlots } from "./wishes.ts";
 /** So many turns of the caller in a row that led nowhere are enough, whatever was asked in each. */
 const FRUITLESS = 6;
 
-/** The answer could not be read: the next rung of the ladder of what was asked. */
+/** The answer could not be read: goes to the next step for this question. */
 export function missed(turn: Turn): void {
   const { state } = turn;
   const { asked } = state;
@@ -106,7 +106,7 @@ function missedField(turn: Turn, times: number): void {
   giveUp(turn, `field:${field.id}`);
 }
 
-/** A message that is told is not lost for want of a name or a number, and nothing for want of another number than the one that was refused. */
+/** Whether a field may stay empty: a told message is kept without a name or a number, and a refused number need not be replaced. */
 export function isOfMessage({ state, world }: Turn, { id, type }: AgentField): boolean {
   if (type === "phone" && state.other_number && !(state.task === "lead" || isListed(world, id))) return true;
   const told = state.task === "message" ? state.message !== null : state.task === "open";
@@ -117,10 +117,10 @@ const isListed = ({ agent }: World, field: string) => agent.fields.some(({ id })
 
 /** The days ahead in which a weekday alone is that day. */
 const WEEK = [1, 2, 3, 4, 5, 6];
-/** An hour at which people think of coming. */
+/** A usual hour for appointments. */
 const USUAL = "10:00";
 
-/** A free start time of the next days as an example: nobody is led to a day on which we are closed. */
+/** A free start time of the next days as an example, never on a closed day. */
 function openingIn(turn: Turn): Example | null {
   const search = searchOf(turn);
   if (!search) return null;
@@ -148,7 +148,7 @@ function giveUp(turn: Turn, key: string): void {
   handOver(turn);
 }
 
-/** What a caller wants was not understood: names what there is to choose. */
+/** The caller's wish was not understood: names the choices. */
 function missedOpen(turn: Turn, times: number): void {
   const { state, world, reading } = turn;
   const { agent } = world;
@@ -209,11 +209,11 @@ export function unheard(turn: Turn): void {
       ),
       asked,
     );
-  else again(turn);
+  else askOtherwise(turn);
 }
 
-/** Asks once more what is pending. */
-export function again(turn: Turn): void {
+/** Asks the pending question again. */
+export function askOtherwise(turn: Turn): void {
   const { state } = turn;
   if (askAgain(turn)) return;
   const { asked } = state;

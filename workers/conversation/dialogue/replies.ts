@@ -1,4 +1,4 @@
-/** What yes, no and bare answers mean: the question that was asked last decides. */
+/** Reads yes, no and bare answers: the last question decides their meaning. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { nameNamed, partNamed } from "#workers/conversation/english/booking.ts";
 import { declinesMessage, wantsMessage } from "#workers/conversation/english/emergencies.ts";
@@ -25,14 +25,14 @@ import { replyToWhichPart } from "./wrong-part.ts";
 
 type Verdict = "yes" | "no" | null;
 
-/** Whether the utterance agrees or declines; what was said last counts. */
+/** Whether the utterance agrees or declines; the last word counts. */
 export function verdictOf(acts: readonly Act[]): Verdict {
   const last = acts.findLast(({ act }) => act === "affirm" || act === "deny");
   return last ? (last.act === "affirm" ? "yes" : "no") : null;
 }
 
 /**
- * Reads the utterance as an answer to what was asked.
+ * Reads the utterance as an answer to the last question.
  * @returns whether it was one
  */
 export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance: string): boolean {
@@ -55,7 +55,7 @@ export function reply(turn: Turn, acts: readonly Act[], taken: Taken, utterance:
     case "anything_else":
       return replyToAnythingElse(turn, acts, taken, verdict);
     case "yes_no":
-      // Whoever answers with something else has moved on.
+      // A caller who answers with something else has moved on.
       if (taken.wish || taken.fields.length > 0) return moveOn(turn);
       return verdict === null ? false : replyToYesNo(turn, asked.about, verdict);
     case "message":
@@ -126,7 +126,7 @@ function replyToOffer(turn: Turn, taken: Taken, verdict: Verdict, slots: readonl
   return elsewhere(turn);
 }
 
-/** Nothing that was named suits: asks what would. What was offered stays known, so that "later" means later than that. */
+/** No offer suits: asks what would. The offers stay known, so that "later" is relative to them. */
 function elsewhere(turn: Turn): true {
   const { state } = turn;
   state.wished = [];
@@ -159,10 +159,10 @@ function anyOn(turn: Turn, date: string): boolean {
 
 function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   const { state, world } = turn;
-  // "Yes, and text me at this number" adds something; it changes nothing of what was confirmed.
+  // "Yes, and text me at this number" adds something and changes nothing of what was confirmed.
   const confirmed = [whenField(turn), nameField(world.agent), kindField(world.agent)].map(({ id }) => id);
   const phone = phoneField(world.agent).id;
-  // A number that was refused at the end is asked for before anything is agreed.
+  // When the number is refused at the end, another one is asked for before the booking.
   const lacks_number = taken.fields.includes(phone) && state.fields[phone] === undefined;
   const changes =
     taken.wish ||
@@ -183,7 +183,7 @@ function replyToConfirm(turn: Turn, taken: Taken, verdict: Verdict): boolean {
   return settle(turn);
 }
 
-/** "Yes, for a cleaning", where no kind was named before, agrees to all that was read back; with a longer one the time may be gone. */
+/** "Yes, for a cleaning", when no kind was named before, agrees to everything that was read back; a longer kind may not fit the time. */
 function onlyTellsKind(turn: Turn, taken: Taken): boolean {
   const { state, world } = turn;
   const kind = kindField(world.agent).id;
@@ -254,7 +254,7 @@ function replyToYesNo(turn: Turn, about: string, verdict: "yes" | "no"): boolean
   if (about === "call_back") {
     const goes_on = state.urgent !== null && wantsMessage.test(turn.reading?.text ?? "");
     if (verdict === "no" && !goes_on) return declineHelp(turn);
-    // Whoever calls back takes over what was begun here.
+    // The person who calls back takes over what was begun here.
     const said = state.draft ? `said “${state.draft}” and ` : "";
     const { urgent } = state;
     const text = urgent ?? callBackText(turn, `${said}could not be helped on the phone`);

@@ -1,16 +1,16 @@
-/** Turns the parts of a turn into words: the wording by turn number, one question at the end, no sentence too often. */
+/** Turns the parts of a turn into words: the wording by turn number, one question at the end, no sentence repeated too often. */
 import { again, onceMore } from "#workers/conversation/english/sayings.ts";
 import type { CallState } from "./state.ts";
 
-/** Words that stand for the value of a field. */
+/** The words for a field's value. */
 export type SaidBack = { field: string; phrase: string };
 
-/** One thing to say, in several wordings of which one is chosen. */
+/** One statement in several wordings, of which one is chosen. */
 export type Part = {
   wordings: readonly string[];
-  /** Whether the first wording is the organization's own and goes before the others. */
+  /** Whether the first wording is the organization's own and takes precedence. */
   own_first?: boolean;
-  /** What goes before the words when all of them have been used; "as I said" when nothing else is given. */
+  /** What precedes the words when all wordings have been used; "as I said" by default. */
   leads?: readonly string[];
   /** Fields that these words say back, with the words that stand for each. */
   says?: readonly SaidBack[];
@@ -27,7 +27,7 @@ export type Spoken = {
   exhausted: boolean;
 };
 
-/** No sentence is said more often than this in a call (conversation.md section 10). */
+/** No sentence is said more often than this in a call (docs/conversation.md, "Invariants"). */
 const MOST = 2;
 /** Words that keep their meaning in lower case, in the middle of a sentence. */
 const MID_SENTENCE =
@@ -98,8 +98,8 @@ class Choice {
 }
 
 /**
- * Says the parts in order: reactions, answers, one question (or closing) at the end.
- * Answers and questions must be said and find other words when theirs are used up; reactions that were said too often are left out.
+ * Says the parts in order: reactions, answers, one question (or closing) at the end. Answers and questions must be
+ * said and get other words when theirs are used up; reactions that were said too often are left out.
  */
 export function speak(
   state: CallState,
@@ -123,7 +123,7 @@ export function speak(
   };
 }
 
-/** At most two sentences besides an answer: reactions become one, and go into the question's own statement when it has one. */
+/** At most two sentences besides an answer: reactions become one, and join the question's own statement when it has one. */
 function joined(reactions: string[], answers: string[], question: string | null): string {
   const reaction = reactions.reduce((all, next) => (all ? merge(all, next) : next), "");
   if (question && reaction && answers.length === 0 && sentencesOf(question).length > 1)
@@ -131,14 +131,14 @@ function joined(reactions: string[], answers: string[], question: string | null)
   return [reaction, ...answers, question ?? ""].filter((text) => text !== "").join(" ");
 }
 
-/** Two statements as one sentence; a third semicolon would make a chain that no ear follows. */
+/** Two statements as one sentence; a third semicolon would make it too long for a listener. */
 function merge(first: string, second: string): string {
   const next = MID_SENTENCE.test(second) ? second.charAt(0).toLowerCase() + second.slice(1) : second;
   const parted = first.includes(";") || sentencesOf(second)[0]?.includes(";");
   return `${first.replace(/[.]$/, "")}${parted ? ", and" : ";"} ${next}`;
 }
 
-/** Words that a question follows hold no question mark of their own: one question a turn, the last thing said. */
+/** A statement before a question has no question mark of its own: one question a turn, at the end. */
 function statement(part: Part): Part {
   return { ...part, wordings: part.wordings.map((wording) => wording.replaceAll("?", ".")) };
 }

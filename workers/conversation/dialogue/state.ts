@@ -87,7 +87,7 @@ export const callState = z.object({
   talked_of: z.string().nullable().default(null),
   /** What the caller wants a message to say. */
   message: z.string().nullable(),
-  /** The words that asked for a call by somebody they name, kept until it is said what about. */
+  /** The words that asked for a call by a named person, kept until the caller says what it is about. */
   called_for: z.string().default(""),
   /** Whether that is no message but the reason for a call back. */
   call_back: z.boolean().default(false),
@@ -106,7 +106,7 @@ export const callState = z.object({
   changing: z.boolean().default(false),
   /** The words in which the caller said that they have an appointment. */
   has_one: z.string().default(""),
-  /** Whether the appointment under way is somebody else's than the caller's. */
+  /** Whether the current appointment is for another person than the caller. */
   for_other: z.boolean().default(false),
   /** What a caller said that may be meant as a message, until they say so. */
   draft: z.string().nullable(),
@@ -157,7 +157,7 @@ export const callState = z.object({
   /** The caller wants another number put down than the one they call from. */
   other_number: z.boolean(),
   done: z.object({
-    /** `caller`: the first name of who booked it; empty when only somebody else's is known. */
+    /** `caller`: the first name of the person who booked; empty when only another person's is known. */
     bookings: z.array(z.object({ starts_at: instant, kind: z.string(), caller: z.string().default("") })),
     messages: count,
     lead: z.boolean(),

@@ -1,4 +1,4 @@
-/** Takes what an utterance informs of into the state: values of fields, corrections, wishes for a time, a choice among what was offered. */
+/** Stores what an utterance informs of: values of fields, corrections, wishes for a time, a choice among the offers. */
 import { z } from "zod";
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";

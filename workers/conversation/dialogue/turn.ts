@@ -1,4 +1,4 @@
-/** One answer of the agent while it is being put together: what it says, does and notes, and the state it leaves. */
+/** One answer of the agent while it is built: its words, actions and notes, and the new state. */
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { durationOf } from "#app/bookings/calendar.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";

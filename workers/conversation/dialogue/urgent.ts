@@ -1,4 +1,4 @@
-/** What goes before corrections, values and questions: a person, leave-taking, "hold on", "what did you say", anger. */
+/** Handles what comes before corrections, values and questions: a wish for a person, goodbye, "hold on", "what did you say", anger. */
 
 import { addresseeOf } from "#workers/conversation/english/call-backs.ts";
 import { callNow, callsForHelp, goesOn, isOver, takenIn } from "#workers/conversation/english/emergencies.ts";
@@ -23,13 +23,13 @@ import type { Act, ActName } from "#workers/conversation/words/acts.ts";
 import { tellAppointment } from "./answers.ts";
 import { stillEmergency } from "./emergency.ts";
 import { nobody, sayGoodbye, toPerson } from "./endings.ts";
-import { again } from "./repair.ts";
+import { askOtherwise } from "./repair.ts";
 import { verdictOf } from "./replies.ts";
 import { sentencesOf } from "./say.ts";
 import { finish, next, start } from "./tasks.ts";
 import { answer, ask, end, react, type Turn } from "./turn.ts";
 
-/** "Hold on" waits this long in quiet (conversation.md section 6). */
+/** "Hold on" waits this long in quiet (docs/conversation.md, "Not understood"). */
 const QUIET_MS = 60_000;
 const LINES_OF_ABUSE = 3;
 
@@ -124,17 +124,17 @@ function afterDanger(turn: Turn, acts: readonly Act[]): boolean {
 
 const greetsBack = /^\W*(hi|hey|hiya|howdy|good (morning|afternoon|evening|day)|greetings)( there)?\W*$/i;
 
-/** "Hello?": greeted back when that is the first word, else told that somebody is there; then what is open is asked again. */
+/** "Hello?": greets back at the first word, otherwise confirms that the line is open; then asks the open question again. */
 function answerCall(turn: Turn, utterance: string): void {
   const { state } = turn;
   const first = state.asked.what === "nothing" && !state.wants_appointment && state.turn < 2;
   // "Hi", said to a question, greets; "hello?" wonders whether anybody is there.
   if (!(first || greetsBack.test(utterance)) || utterance.includes("?")) react(turn, iAmHere);
   if (first && state.task !== "lead") ask(turn, howCanIHelp, { what: "nothing" });
-  else again(turn);
+  else askOtherwise(turn);
 }
 
-/** "Thanks, that's all" of somebody who wanted no appointment; to a question of ours it would only end the answer. */
+/** "Thanks, that's all" from a caller who wanted no appointment; after a question of ours it would only end the answer. */
 function leavesUnasked({ state, reading }: Turn): boolean {
   const { asked } = state;
   const open = state.task === "book" && !state.wants_appointment && asked.what === "field";
@@ -149,7 +149,7 @@ function repeat(turn: Turn): void {
   const tells_itself =
     asked.what === "offer" || asked.what === "morning_or_afternoon" || asked.what === "confirm";
   if (asked.what !== "confirm" && asksForAppointment(turn.utterance) && tellAppointment(turn)) {
-    again(turn);
+    askOtherwise(turn);
     return;
   }
   const apologies: readonly string[] = [...notCaught, ...notUnderstood];
@@ -160,7 +160,7 @@ function repeat(turn: Turn): void {
   if (plain !== "" && !tells_itself) answer(turn, [upper(plain)]);
   else if (last.answer && !apologies.includes(last.answer.replace(leadOfRepeat, "")))
     answer(turn, [last.answer]);
-  again(turn);
+  askOtherwise(turn);
 }
 
 /** "Never mind": drops what is being done. @returns whether there was something to drop */
@@ -192,6 +192,6 @@ function abused(turn: Turn): boolean {
   }
   if (state.abuse === 2 && world.agent.actions.transfer) return toPerson(turn, "The caller was upset");
   react(turn, calm);
-  again(turn);
+  askOtherwise(turn);
   return true;
 }

@@ -1,4 +1,4 @@
-/** From what a caller wishes for to a start time: joins a wish with what was said before, looks it up, and takes it or offers what there is. */
+/** Turns a caller's wish into a start time: joins it with what was said before, looks it up, and takes it or offers alternatives. */
 import { lastDay, whyNot } from "#app/bookings/calendar.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
@@ -139,7 +139,7 @@ export function settleWish(turn: Turn): void {
   if (!wish || !search) return;
   state.wish = null;
   const field = appointmentField(world.agent).id;
-  const finding = narrowed(again(turn, search, wish), turn);
+  const finding = narrowed(findAgain(turn, search, wish), turn);
   note(turn, finding);
   if (finding.found === "slot") {
     const before = state.fields[field];
@@ -169,7 +169,7 @@ export function settleWish(turn: Turn): void {
 }
 
 /** Looks a wish up. Where only the caller's own words of earlier turns stand against it, the newest words count. */
-function again(turn: Turn, search: Search, wish: Wish): Finding {
+function findAgain(turn: Turn, search: Search, wish: Wish): Finding {
   const { state } = turn;
   const finding = lookUp(search, wish, state);
   if (finding.found === "slot" || !("obstacle" in finding) || finding.obstacle !== "ruled_out")
@@ -189,7 +189,7 @@ function movedBecause(
   return obstacleSaid(moved.obstacle, moved.wished, clockworkOf(turn), lastDay(calendar, turn.now));
 }
 
-/** Why the first wish could not be met was said before somebody only ruled a day out; it is not said again. */
+/** Why the first wish could not be met has been said before the caller ruled a day out; it is not repeated. */
 function narrowed(finding: Finding, { reading }: Turn): Finding {
   const when = reading?.when;
   const only = when && when.options.length === 0 && when.except.length > 0 && when.relation === null;

@@ -1,4 +1,4 @@
-/** Days that cannot have been meant as they were said: those that no calendar has, and a date on another weekday than its own, and which of two was meant then. */
+/** Days that cannot be meant as said: dates that do not exist, and a date with the wrong weekday; and which of the two was meant. */
 
 import { whichDayInstead } from "#workers/conversation/english/booking.ts";
 import { noSuchDay, otherWeekday } from "#workers/conversation/english/no-date.ts";

@@ -101,7 +101,7 @@ export const acts = phraseBook({
     "(don't|do not|won't|never|hate to|hate) [like to|want to] [talk|talking|speak|speaking] (to|with) (machines|robots|bots|computers|recordings)",
     "(no|not|without) (a|an|any) (machine|robot|bot|computer) [please]",
   ],
-  // Somebody of the caller's own, or this agent.
+  // A person on the caller's side, or this agent.
   neutral: [
     "(may|can|could|might) i [please] [just] (speak|talk) (to|with) (you|my|our)",
     "(i|i'd|we|we'd) [just] [really] [would] (want|need|like|love|wish|wanted) to (speak|talk) (to|with) (you|my|our)",

@@ -1,4 +1,4 @@
-/** English for the wish to be called by somebody, and for what a call or a message is about. */
+/** English for the wish to be called back, and for the subject of a call or a message. */
 
 import { phraseBook } from "#workers/conversation/words/phrases.ts";
 import { firstNames } from "./names.ts";
@@ -15,7 +15,7 @@ export const callingMe = phraseBook({
 
 const words = (line: string) => new Set(line.split(" "));
 
-/** Asks for somebody to do something: "have Ms. Reyes …", "can the doctor …". */
+/** Asks a person to do something: "have Ms. Reyes …", "can the doctor …". */
 export const arranging = words("have get ask can could should want need like please");
 
 /** Makes it the contrary: "don't have anybody call me". */
@@ -29,7 +29,7 @@ export const afterCall = words(
   "back please on at about when if tomorrow today tonight later as this in after before regarding again so because then and or for to with instead thanks thank soon asap right",
 );
 
-/** Whom a message is for, or who was asked for, as the caller said it ("Ms. Reyes"); null when nobody is named. */
+/** The person whom a message is for, or who was asked for, in the caller's words ("Ms. Reyes"); null without a name. */
 export function addresseeOf(utterance: string): string | null {
   const [, courtesy = "", first = "", more = ""] =
     /\b(?:(?:messages?|note) (?:for|to)|(?:speak|talk|chat) (?:to|with)) ((?:(?:mrs?|ms|miss|dr|doctor)\b\.? )?)(\p{L}[\p{L}'’-]*)((?: \p{L}[\p{L}'’-]*)?)/iu.exec(

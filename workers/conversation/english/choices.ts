@@ -11,7 +11,7 @@ export const byPlace = phraseBook({
 
 /** After these a place in a row is another one's: "first name", "last week", "first of all". */
 export const placesElsewhere = new Set("name names of week month year night visit".split(" "));
-/** Before a place: "my first time", "his second visit" choose nothing. */
+/** Before an ordinal: "my first time", "his second visit" choose nothing. */
 export const ofSomebody = new Set("my his her our their your".split(" "));
 
 export const notThis = new Set(["not", "no", "without", "except", "besides", "instead", "than", "never"]);

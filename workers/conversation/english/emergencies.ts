@@ -13,7 +13,7 @@ export const isOver = /\b(its|im|hes|shes|were) (all )?(fine|ok|okay|alright|bet
 export const declinesMessage =
   /^((no|nope|nah|thanks|thank you|please|dont|not needed|not necessary|not now|need|bother|message|(its|thats|im|were) (fine|ok|okay|good|alright|all right)|i dont (want|need) (one|it|that|any|a message))( |$))+$/i;
 
-/** An answer that begins with "no" and asks for the message all the same: "no, nobody's hurt, but please tell him". */
+/** An answer that begins with "no" but still asks for the message: "no, nobody's hurt, but please tell him". */
 export const wantsMessage =
   /\b(please|can you|could you|just|but) (tell|let|pass|send|leave|have|call|get|warn)\b|\b(tell|warn) (him|her|them|your|the|someone|somebody)\b/i;
 

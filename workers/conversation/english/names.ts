@@ -37,7 +37,7 @@ export const introductions = phraseBook({
   ],
 });
 
-/** What the name of somebody else follows: whom the caller wants, or wants to be told something. */
+/** Words before another person's name: the person the caller wants, or wants to tell something. */
 export const beforeOthers = phraseBook({
   message: ["(message|messages|note) (for|to)"],
   person: ["(speak|talk|chat) (to|with)"],
@@ -60,7 +60,7 @@ export const partTold = (words: string): "first" | "last" | null =>
       ? "last"
       : null;
 
-/** Before "for" and a name these tell of somebody else than the caller: "a message for Dr. Reyes". */
+/** Before "for" and a name these words are about another person than the caller: "a message for Dr. Reyes". */
 export const forOthers = new Set("message messages note looking asking ask here question".split(" "));
 
 /** What may follow a name to show that it was one. */
@@ -85,7 +85,7 @@ export const beforeName = new Set(
   ),
 );
 
-/** Insurers and other firms begin so: "Blue Cross" is nobody. */
+/** Names of insurers and other firms begin with these: "Blue Cross" is not a person. */
 export const beginsFirms = new Set(
   "blue delta united first national american general global royal golden sounds works looks".split(" "),
 );

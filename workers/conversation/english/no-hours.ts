@@ -1,4 +1,4 @@
-/** English numbers that look like hours and are none: what is counted, and how old somebody is. */
+/** English numbers that look like hours but are not: amounts and ages. */
 
 import type { Times } from "#workers/conversation/time/times.ts";
 import type { Word } from "#workers/conversation/words/words.ts";
@@ -28,7 +28,7 @@ const personal = new Set(
 const ofAge = new Set("is are was turns turned turning being".split(" "));
 const barely = new Set("just only now already almost nearly about".split(" "));
 
-/** "My son is ten" and "she's just turned nine" tell how old somebody is. */
+/** "My son is ten" and "she's just turned nine" tell an age. */
 export function isAge(words: readonly Word[], { from, to, times, bare }: Numbered): boolean {
   if (!bare || times?.at.length !== 1 || to !== from + 1) return false;
   let at = from - 1;

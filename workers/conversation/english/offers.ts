@@ -65,7 +65,7 @@ export function offer(
   ];
 }
 
-/** The same offer again, for somebody who did not hear it. */
+/** The same offer again, for a caller who did not hear it. */
 export function offerAgain(slots: readonly number[], clockwork: Clockwork): Wordings {
   const { day, list } = offered(slots, clockwork);
   const on = day ? `${upper(day)}: ` : "";
@@ -243,7 +243,7 @@ export function pressForSlot(slots: readonly number[], clockwork: Clockwork): Wo
   return [`Could you press ${list}?`, `Would you use your keypad: ${list}?`, `On the keypad, ${list}?`];
 }
 
-/** The slot went to somebody else between asking and writing. */
+/** Another caller took the slot between the question and the booking. */
 export function lost(slot: string): string {
   return `I'm sorry, ${slot} was just taken`;
 }

@@ -91,7 +91,7 @@ export function asksForNow(words: string): "day" | "time" | null {
 const ASKS_AGAIN =
   /\b(what|which) (time|day|date)( and (day|time))? (was|is|were|did) (that|it|you say|we say|i (say|book|pick|choose))\b|\bwhen (was|is) (that|it)( again)?\W*$|\bwhen (it|that) (is|was)( again)?\W*$|\b(what|when|which day|what time) (i|we|i've|i have|we have|i'm|i am|am i|have i) (just )?(booked|agreed( on)?|scheduled|supposed to come|coming|down for)\b|\bwhat('?s| is| was) my (appointment|booking)\W*$|\bwhat did (i|you) book\b/i;
 
-/** Whether somebody only says that a question is coming: "can I ask you something?" */
+/** Whether the caller only announces a question: "can I ask you something?" */
 export function announcesQuestion(words: string): boolean {
   return /^\W*((hi|hello|hey|so|and|yes|yeah|actually|um|well|oh|ok|okay|just|but|sorry)\W+)*((i|we)( have|'ve| had|'ve got| got| have got)? (just )?(a|one|another|some|two|a few|a couple of)( more| other| last)?( quick| small| little)? questions?( for you| though| first)?|(can|could|may|might) i ask( you)?( something| a question| one thing| you something| one more thing)?( else)?|(quick|one( more| last)?|another|just a( quick)?) question|i (was|am|'m) (just )?(wondering|curious)( about)?( something| one thing)?)( please| first| if that's ok| if i may)?\W*$/i.test(
     words,
@@ -110,14 +110,14 @@ export function saysWhatAbout(utterance: string, request: string): boolean {
   return rest.split(/[^\p{L}\d']+/u).some((word) => word !== "" && !aroundRequest.has(word));
 }
 
-/** Whether the caller wants something told to somebody by name. */
+/** Whether the caller wants to leave word for a named person. */
 export function tellsSomebody(words: string): boolean {
   return /\b(tell|inform) \p{L}+ (that |about |to |i\b|i'?m\b|we\b|he\b|she\b|my\b|the\b)|\blet \p{L}+ know\b/iu.test(
     words,
   );
 }
 
-/** Whether the caller wants somebody by name on the line. */
+/** Whether the caller wants to speak with a named person. */
 export function asksForSomebody(words: string): boolean {
   return (
     /\b(speak|talk|chat) (to|with) \p{L}+/iu.test(words) ||

@@ -48,7 +48,7 @@ export const cannotHelp: Wordings = [
   "I'm sorry, this is as far as I get; please call us again. Goodbye.",
 ];
 
-/** No person can be reached from here; why is not known, and so not said. */
+/** No person can be reached from here; the reason is unknown, so none is given. */
 export const nobodyHere: Wordings = [
   "I can't put you through from here, I'm sorry.",
   "I'm afraid I can't connect you from here.",

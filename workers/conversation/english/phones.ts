@@ -37,7 +37,7 @@ export const failing = phraseBook({
   ],
 });
 
-/** Whoever says this before a number wants to be called on it. */
+/** Said before a number on which the caller wants to be called. */
 export const toReach = phraseBook({
   reach: [
     "(call|ring|phone|text|reach|try|contact|use) [me|us] [back] [on|at|to|up] [my] [cell|mobile|other|work|home|office|new] [number|phone|line]",

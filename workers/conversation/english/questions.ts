@@ -1,4 +1,4 @@
-/** How the agent asks for a field in English: the question, its shorter form with an example, and its narrowest form (conversation.md section 6). */
+/** How the agent asks for a field in English: the question, its shorter form with an example, and its narrowest form (docs/conversation.md, "Not understood"). */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { listSaid } from "#app/hours/spoken-time.ts";
 import type { Wordings } from "./sayings.ts";

@@ -24,7 +24,7 @@ export const stillThere: Wordings = [
   "Can you still hear me?",
 ];
 
-/** To somebody who only wants to know whether anybody is on the line. */
+/** For a caller who only wants to know whether the line is open. */
 export const iAmHere: Wordings = ["Yes, I'm here.", "I'm here, yes.", "I'm still here."];
 
 export const notCaught: Wordings = [
@@ -136,7 +136,7 @@ export const allIKnow: Wordings = [
 /** Before the same words about another question. */
 export const unknownLead: Wordings = ["The same here: ", "I'm sorry, the same again: ", "That one too: "];
 
-/** For somebody who says that they have a question before they ask it. */
+/** For a caller who announces a question before asking it. */
 export const goAhead: Wordings = [
   "Of course, what would you like to know?",
   "Sure, what is it?",

@@ -35,7 +35,7 @@ export function twoWishes(utterance: string): TwoWishes | null {
   return TWO.test(utterance) ? { first: single(utterance), second: "" } : null;
 }
 
-/** "Monday for me and Tuesday for my son": the "and" is the first one between the caller's own and somebody else's. */
+/** "Monday for me and Tuesday for my son": the "and" is the first one between the caller's own and another person's. */
 function forOneEach(utterance: string): TwoWishes | null {
   const other = [...utterance.matchAll(EVERY_OF_SOMEBODY)].at(-1);
   const ands = [...utterance.slice(0, other?.index ?? 0).matchAll(/,? and /gi)];
@@ -69,7 +69,7 @@ function single(words: string): string {
     .replace(/\bthe (?:first|second)(?: one)? (?=for|on|at|next|this|tomorrow|in)/gi, "");
 }
 
-/** Whether an appointment is for somebody other than who calls. */
+/** Whether an appointment is for another person than the caller. */
 export function isForSomebody(words: string): boolean {
   return OF_SOMEBODY.test(words) || NEEDED_BY.test(words);
 }
@@ -97,7 +97,7 @@ export const firstOfTwo: Wordings = [
 
 export const nowTheSecond: Wordings = ["Now the second one.", "And now the second.", "Next, the second one."];
 
-/** The name for an appointment that is somebody else's. */
+/** Asks for the name for another person's appointment. */
 export const nameOfOther: Wordings = [
   "What name is this one for?",
   "Whose name should I put down for this one?",

@@ -27,7 +27,7 @@ export function timeOn(date: string, clock: string, { hours }: Clockwork): strin
   return clockSaid(clock, twice);
 }
 
-/** "Tuesday the 24th at three": weekday and date, always (conversation.md section 3). */
+/** "Tuesday the 24th at three": weekday and date, always (docs/conversation.md, "Time"). */
 export function slotSaid(slot: number, clockwork: Clockwork): string {
   const date = localDate(slot, clockwork.time_zone);
   const near = daySaid(date, clockwork);

@@ -1,4 +1,4 @@
-/** The agent's side of a turn: the brain's moves become words, notes and actions, each written before it is spoken or done. */
+/** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. */
 
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Brain, CallEvent, Move, Outcome, World } from "./conversation.ts";
@@ -14,13 +14,13 @@ export type AnsweringPorts = {
   now(): number;
   world(): World;
   send(order: LineOrder): void;
-  /** Does an action in the world. The same id again does nothing again and answers the same. Never rejects. */
+  /** Carries out an action. The same id again does nothing and returns the same. Never rejects. */
   act(action: Action): Promise<Outcome>;
   /** Appends to the script; returns the line's number. */
   write(line: ScriptLine): number;
   revise(seq: number, change: ScriptChange): void;
   failed(error: unknown): void;
-  /** Calls back once after so many ms, also while an event is being answered. @returns what takes it back */
+  /** Calls back once after so many ms, also while an event is being answered. @returns a function that cancels it */
   later(ms: number, call: () => void): () => void;
 };
 
@@ -33,7 +33,7 @@ export class Answering {
   #abort: AbortController | null = null;
   /** The agent's line of this turn, while words may still be added. */
   #line: { seq: number; text: string } | null = null;
-  /** Takes back the filler that is due while actions of this turn are waited for. */
+  /** Cancels the filler that is due while actions of this turn run. */
   #unfill: (() => void) | null = null;
 
   constructor(ports: AnsweringPorts, state: LoopState) {
@@ -41,19 +41,19 @@ export class Answering {
     this.#state = state;
   }
 
-  /** Stops the answer that is under way, if any. What it has begun in the world is still waited for. */
+  /** Stops the current answer, if any. Actions that it has begun are still waited for. */
   stop(): void {
     this.#abort?.abort();
   }
 
-  /** Begins a new turn: whatever was being said gives way to it. */
+  /** Begins a new turn, which replaces the words of the previous one. */
   begin(): void {
     this.#state.turn += 1;
     this.unheard(cut(this.#state.talk, this.#ports.now()));
     this.#line = null;
   }
 
-  /** Lets the brain answer an event and carries out all that follows from it. @returns whether anything was said */
+  /** Lets the brain answer an event and carries out the result. @returns whether anything was said */
   async answer(event: CallEvent): Promise<boolean> {
     const doing: Doing[] = [];
     try {
@@ -85,7 +85,7 @@ export class Answering {
       for (;;) {
         const step = await Promise.race([moves.next(), aborted]);
         if (step === null) {
-          // The rest comes too late; whether the brain notices is its own affair.
+          // The rest comes too late; the brain may or may not notice.
           moves.return(state.memory).catch(failed);
           return spoke;
         }
@@ -117,7 +117,7 @@ export class Answering {
     }
   }
 
-  /** Says something in this turn, after what it has said already. @returns false when there are no words in it */
+  /** Says something in this turn, after its earlier words. @returns false when the text contains no words */
   say(text: string): boolean {
     const words = text.trim().match(/\S+\s*/g);
     if (!words) return false;
@@ -135,7 +135,7 @@ export class Answering {
     return true;
   }
 
-  /** Does something that no brain decided, and waits for it. */
+  /** Carries out an action that no brain decided, and waits for it. */
   async act(action: Action): Promise<void> {
     const doing = this.#do(action);
     if (doing) this.settle(action.id, await doing.outcome);
@@ -143,7 +143,7 @@ export class Answering {
     this.#unfill = null;
   }
 
-  /** The caller is gone: does what they were promised, and once more what failed. @returns whether all of it is done */
+  /** The caller is gone: carries out promised actions, and repeats failed ones. @returns whether all are done */
   async keepPromises(): Promise<boolean> {
     const { memory, deeds } = this.#state;
     const { brain, world } = this.#ports;
@@ -153,7 +153,7 @@ export class Answering {
     return messages.every(({ outcome }) => outcome?.ok);
   }
 
-  /** Begins an action; null when nothing is to be waited for. */
+  /** Begins an action; null when there is nothing to wait for. */
   #do(action: Action): Doing | null {
     const state = this.#state;
     if (action.type === "end") {
@@ -178,17 +178,17 @@ export class Answering {
     return null;
   }
 
-  /** Nobody waits in silence for an action: after a while a word bridges it, unless this turn has said something already. */
+  /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */
   #fillLater(): void {
     const { later, now } = this.#ports;
     const since = now();
     this.#unfill ??= later(fillerMs, () => {
-      // A clock that is told the time stands still meanwhile: nobody on such a line has waited.
+      // A simulated clock stands still meanwhile, so no caller has waited.
       if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
     });
   }
 
-  /** Only to the agent's own target, and never back to the number that was called: that would be a loop. */
+  /** Only to the agent's own target, and never to the called number, which would loop. */
   #mayTransferTo(phone_number: string): boolean {
     const { agent, organization } = this.#ports.world();
     return (
@@ -196,7 +196,7 @@ export class Answering {
     );
   }
 
-  /** Notes what became of an action. */
+  /** Records the outcome of an action. */
   settle(id: string, outcome: Outcome): void {
     const deed = this.#state.deeds[id];
     if (!deed) return;
@@ -208,7 +208,7 @@ export class Answering {
     });
   }
 
-  /** No more words come in this turn. */
+  /** Ends the words of this turn. */
   close(): void {
     const { talk } = this.#state;
     if (talk.open) this.#ports.send({ type: "text", token: "", last: true });
@@ -216,7 +216,7 @@ export class Answering {
     this.#line = null;
   }
 
-  /** Notes in the script how much of the agent's lines was heard. */
+  /** Records how much of the agent's lines was heard. */
   unheard(lines: Heard[]): void {
     for (const { seq, heard } of lines) this.#ports.revise(seq, { heard });
   }

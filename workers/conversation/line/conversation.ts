@@ -1,13 +1,13 @@
 /**
- * The terms in which the turn loop, a brain and the world speak with each other.
- * A brain is deterministic or a language model; both get the same events and answer with the same moves.
+ * The interface between the turn loop, a brain and the world. A brain is deterministic or a language model; both get
+ * the same events and answer with the same moves.
  */
 
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
-/** What a brain may know. Plain data, given in, never fetched. */
+/** What a brain may know. Plain data, passed in, never fetched. */
 export type World = {
   organization: {
     name: string;
@@ -31,14 +31,14 @@ export type CallEvent =
   /** The caller's final words of a turn. May be empty or unintelligible. */
   | { type: "said"; text: string }
   | { type: "keyed"; digits: string }
-  /** Speech was cut by the caller: only this much of the last thing said was heard. */
+  /** The caller interrupted: only this much of the last words was heard. */
   | { type: "interrupted"; heard: string }
-  /** Nobody has spoken for a while; `times` counts up from 1 since the last word. */
+  /** Neither side has spoken for a while; `times` counts from 1 since the last word. */
   | { type: "silence"; times: number }
-  /** What became of an action. */
+  /** The outcome of an action. */
   | { type: "outcome"; id: string; outcome: Outcome };
 
-/** What an agent does in the world. Ids are unique in a call and repeat when a step is repeated, so that doing it twice is doing it once. */
+/** An agent's action. Ids are unique in a call and repeat when a step is repeated, so that a repeated action has no further effect. */
 export type Action =
   | {
       type: "book";
@@ -58,7 +58,7 @@ export type Action =
       text: string;
       name: string | null;
       phone_number: string | null;
-      /** Nobody left these words: the caller is to be called back, and they tell why. */
+      /** The caller left no message but is to be called back; the words tell why. */
       call_back: boolean;
     }
   | { type: "note_question"; id: string; question: string }
@@ -78,18 +78,21 @@ export type EndReason =
 
 export type Outcome =
   | { ok: true }
-  /** The slot went to somebody else, or is not bookable; `busy` is the calendar as it is now. */
+  /** Another caller took the slot, or it cannot be booked; `busy` is the current calendar. */
   | { ok: false; reason: "slot_taken" | "not_bookable" | "failed"; busy?: BusyStretch[] };
 
-/** Something the agent worked out that is shown between the lines of the transcript, with its source. */
+/** A conclusion of the agent that is shown between the lines of the transcript, with its source. */
 export type Note =
   | { type: "checked_calendar"; text: string }
   | { type: "answered_from"; entry_id: string; title: string }
-  /** `fields`: the names of what was filled in. `values`: what was found out by field id, written as the dashboard keeps it (numbers in E.164, times as local date and clock); the call's collected fields. */
+  /**
+   * `fields`: the labels of the filled fields. `values`: the collected values by field id, in the dashboard's format
+   * (numbers in E.164, times as local date and clock).
+   */
   | { type: "filled_in"; fields: string[]; values?: Record<string, string> }
   | { type: "no_answer"; question: string };
 
-/** What a brain answers, in order. */
+/** The moves of a brain, in order. */
 export type Move =
   | { type: "say"; text: string }
   | { type: "do"; action: Action }
@@ -98,11 +101,11 @@ export type Move =
 export type Brain = {
   /** The memory of a call that has not begun. */
   fresh(): Json;
-  /** Whether the digits of a field are being keyed: then a 9 is a digit, and no wish to be called no more. */
+  /** Whether the digits of a field are being keyed: then a 9 is a digit, not an opt-out. */
   isKeying?(memory: Json): boolean;
-  /** What was promised and is not done yet when the caller is gone. The same memory gives the same actions. */
+  /** Promised actions that are not done when the caller is gone. The same memory gives the same actions. */
   owed?(memory: Json, world: World): Action[];
-  /** The moves that answer an event; the last value returned is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
+  /** The moves for an event; the final return value is the new memory. `now` is ms UTC. Aborting `signal` stops it. */
   respond(
     memory: Json,
     event: CallEvent,

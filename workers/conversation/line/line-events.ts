@@ -1,4 +1,4 @@
-/** The terms in which a carrier's line and the turn loop speak with each other. */
+/** The interface between a carrier's line and the turn loop. */
 import type { LineType } from "#app/calls/call-terms.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 
@@ -8,22 +8,22 @@ export type LoopTimer = (typeof loopTimers)[number];
 
 /** What happens on the line. */
 export type LineEvent =
-  /** A relay session stands; `transfer_failed`: it came back because nobody took the caller over. */
+  /** A relay session is open; `transfer_failed`: it reopened because the transfer was not answered. */
   | { type: "opened"; transfer_failed: boolean }
-  /** Words of the caller; `last` false: so far. */
+  /** Words of the caller; `last` false: a partial. */
   | { type: "prompt"; text: string; last: boolean }
   | { type: "key"; key: string }
-  /** The caller cut in; all that was queued is gone, and only this much was heard. */
+  /** The caller interrupted; everything queued is discarded, and only this much was heard. */
   | { type: "interrupt"; heard: string }
   | { type: "speaking"; who: "agent" | "caller"; on: boolean }
-  /** A piece of the agent's words has been played. Some carriers never say so. */
+  /** A piece of the agent's words was played. Some carriers do not report it. */
   | { type: "played"; text: string }
   | { type: "timer"; timer: LoopTimer };
 
-/** What the line is told to do. */
+/** Orders to the line. */
 export type LineOrder =
   | { type: "text"; token: string; last: boolean }
-  /** Ends the session at once; words still queued are lost. `handoff` comes back when the carrier asks what is next. */
+  /** Ends the session at once; queued words are lost. `handoff` comes back when the carrier asks for the next step. */
   | { type: "end"; handoff: string };
 
 /** A line for the call's script. */

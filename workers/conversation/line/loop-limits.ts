@@ -1,18 +1,18 @@
-/** How long the turn loop waits for what, and when it stops waiting. Durations in ms. */
+/** The waiting times and limits of the turn loop. Durations in ms. */
 
-/** Design section 5: so long nobody speaks before the agent asks, and again before it says goodbye. */
+/** After this much silence the agent asks whether the caller is there, and after as much again it says goodbye. */
 export const silenceMs = 8000;
 /** Keys that belong together follow each other faster than this. */
 export const keysMs = 1800;
-/** How much longer than estimated the last words may take before the session is ended regardless. */
+/** How much longer than estimated the last words may take before the session is ended anyway. */
 export const lastWordsMs = 3000;
-/** How long a caller who cut into the goodbye has to say what it is. */
+/** How long a caller who interrupts the goodbye has to say something. */
 export const reopenedMs = 4000;
-/** A caller who is reported to speak for so long without a word is noise. */
+/** A caller who is reported to speak for this long without a word is noise. */
 export const noiseMs = 60_000;
-/** Voice.md section 5: an action that takes longer than this is bridged with a word. */
+/** An action that takes longer than this is bridged with a word (docs/telephony.md, "Silence and limits"). */
 export const fillerMs = 700;
-/** An utterance is cut here: no caller says more in one turn. */
+/** A longer utterance is cut off: no caller says more in one turn. */
 export const mostCharacters = 10_000;
 export const longestKeys = 64;
 /** Fallbacks for a brain that does not end a silent or broken call by itself. */

@@ -1,17 +1,17 @@
-/** What the turn loop remembers of a call: plain data, so that the call goes on in an object that was restarted. */
+/** The state of the turn loop: plain data, so that the call continues in a restarted object. */
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Outcome } from "./conversation.ts";
 import { freshTalk, talk } from "./talk.ts";
 
-/** Actions are ours, checked where they were made; here they are only kept. */
+/** Actions are validated where they are made; here they are only stored. */
 const action = z.custom<Action>((value) => typeof value === "object" && value !== null && "type" in value);
 const outcome = z.custom<Outcome>((value) => typeof value === "object" && value !== null && "ok" in value);
 
 const ending = z.object({
   reason: z.string(),
   transfer: z.object({ id: z.string(), phone_number: z.string() }).nullable(),
-  /** The caller cut into the goodbye: what they say decides whether it ends. */
+  /** The caller interrupted the goodbye: their words decide whether the call ends. */
   reopened: z.boolean(),
 });
 export type Ending = z.infer<typeof ending>;
@@ -26,18 +26,18 @@ export const loopState = z.object({
   ends_at: z.number().nullable(),
   talk,
   ending: ending.nullable(),
-  /** What the last words of the caller were and what the brain knew before them, while nothing of the answer has been heard. */
+  /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
   unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
   keys: z.string(),
   caller_speaking_since: z.number().nullable(),
   /** Silences since the caller's last words, and how many of them the agent spoke into. */
   silences: z.int(),
   prompted: z.int(),
-  /** Everything done in the world, by its id, with its line in the script. */
+  /** Every action by its id, with its line in the script. */
   deeds: z.record(z.string(), z.object({ seq: z.int(), action, outcome: outcome.nullable() })),
-  /** What was found out, by field id. */
+  /** Collected values, by field id. */
   collected: z.record(z.string(), z.string()),
-  /** When the caller fell silent and waits for an answer (ms UTC), and how long the answers took (ms). */
+  /** Since when the caller waits for an answer (ms UTC), and how long the answers took (ms). */
   waits_since: z.number().nullable(),
   answer_ms: z.array(z.number()),
   interruptions: z.int(),

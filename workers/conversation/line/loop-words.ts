@@ -1,4 +1,4 @@
-/** The few words that the turn loop says by itself, whatever the brain, and how notes and actions read in a script. */
+/** The few words of the turn loop itself, for every brain, and notes and actions as sentences of a script. */
 import type { Action, Note, Outcome } from "./conversation.ts";
 
 export const loopWords = {
@@ -11,7 +11,7 @@ export const loopWords = {
 
 const fillers = ["One moment, please.", "Just a second.", "Let me see to that."] as const;
 
-/** A word that bridges an action which takes its time; another one in every turn. */
+/** A filler that bridges a slow action; a different one in every turn. */
 export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
 
 /** A note as one short sentence. */

@@ -1,21 +1,21 @@
-/** What the agent is saying now and how much of it has been heard, told from whatever the carrier reports. */
+/** What the agent is saying now and how much of it was heard, derived from the carrier's reports. */
 import { z } from "zod";
 
-/** How fast speech is played, and how long it takes to begin (voice.md section 1.3 and 8.2); only used where nothing is reported. */
+/** How fast speech is played, and how long it takes to begin (docs/telephony.md, "Frames to the carrier"); only used where nothing is reported. */
 const charactersPerSecond = 15;
 const firstSoundMs = 500;
-/** Later than this after the first words, a silent carrier is believed to have begun. */
+/** Later than this after the first words, a carrier that reports nothing has surely begun to speak. */
 const surelyBegunMs = 700;
 
 export const talk = z.object({
-  /** The agent's lines that were sent and are not known to be over, oldest first, with what has been reported as played. */
+  /** The agent's lines that were sent and may still be playing, oldest first, with the part reported as played. */
   lines: z.array(z.object({ seq: z.int(), text: z.string(), played: z.string() })),
-  /** Whether more words may still come to the last line. */
+  /** Whether more words may still be added to the last line. */
   open: z.boolean(),
-  /** Whether the carrier says that it is speaking, and whether it began since the last words were sent. */
+  /** Whether the carrier reports speech, and whether it began since the last words were sent. */
   speaking: z.boolean(),
   begun: z.boolean(),
-  /** What this carrier has been seen to report. */
+  /** Which reports this carrier has sent. */
   reports: z.object({ speaker: z.boolean(), played: z.boolean() }),
   /** When the first words of the oldest line were sent, and when the last ones should have been played (ms UTC). */
   sent_at: z.number(),
@@ -37,7 +37,7 @@ export const freshTalk = (): Talk => ({
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Notes words that have just been sent: a new line, or more of the last one. */
+/** Records words that have just been sent: a new line, or more of the last one. */
 export function sent(talk: Talk, seq: number, text: string, added: number, now: number): void {
   const line = talk.lines.find((known) => known.seq === seq);
   if (talk.lines.length === 0) {
@@ -65,14 +65,14 @@ export function playedPiece(talk: Talk, text: string): void {
   if (line) line.played = `${line.played} ${text}`.trim();
 }
 
-/** The carrier has fallen silent. @returns whether that was the end of everything sent, and not of what came before it. */
+/** The carrier has fallen silent. @returns whether that was the end of everything sent, not only of earlier words */
 export function ceased(talk: Talk): boolean {
   talk.reports.speaker = true;
   talk.speaking = false;
   if (talk.open) return false;
   const length = (of: "text" | "played") =>
     talk.lines.reduce((sum, line) => sum + letters(line[of]).length, 0);
-  // Played pieces may be written otherwise ("3" for "three"): most of them is enough.
+  // Played pieces may be spelled differently ("3" for "three"), so most of the text is enough.
   if (talk.reports.played ? length("played") < 0.7 * length("text") : !talk.begun) return false;
   talk.lines = [];
   return true;
@@ -82,7 +82,7 @@ export function ceased(talk: Talk): boolean {
 export const mayHaveBeenHeard = (talk: Talk, now: number): boolean =>
   talk.begun || talk.speaking || (!talk.reports.speaker && now - talk.sent_at > surelyBegunMs);
 
-/** The caller cut in and heard this much. @returns the lines that were not heard whole */
+/** The caller interrupted after hearing this much. @returns the lines that were not heard whole */
 export function interrupted(talk: Talk, heard: string): Heard[] {
   const spoken = letters(heard);
   const match = talk.lines.findIndex(({ text }) => spoken !== "" && letters(text).startsWith(spoken));
@@ -95,7 +95,7 @@ export function interrupted(talk: Talk, heard: string): Heard[] {
   return lines.filter((line) => !isWhole(line)).map(({ seq, played }) => ({ seq, heard: played }));
 }
 
-/** Something else is said or done now. @returns the lines that were not heard whole, as far as anything was reported */
+/** Other words or actions replace the current ones. @returns the lines that were not heard whole, as far as reported */
 export function cut(talk: Talk, now: number): Heard[] {
   const known = talk.reports.played || !mayHaveBeenHeard(talk, now);
   const unheard = known ? talk.lines.filter((line) => !isWhole(line)) : [];

@@ -1,4 +1,4 @@
-/** The turn loop: what happens on a call's line becomes events for the brain; silences, keys and endings are decided here. It knows no carrier, clock or storage: all of them are ports. */
+/** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
 import { Answering, type AnsweringPorts } from "./answering.ts";
 import type { CallEvent } from "./conversation.ts";
 import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
@@ -9,9 +9,9 @@ import { began, ceased, cut, interrupted, mayHaveBeenHeard, playedPiece } from "
 
 export type LoopPorts = AnsweringPorts & {
   keep(state: LoopState): void;
-  /** Sets a timer (ms UTC), or takes it back (null). */
+  /** Sets a timer (ms UTC), or cancels it (null). */
   wake(timer: LoopTimer, at: number | null): void;
-  /** Whether a caller asks not to be called again. The line knows no language. */
+  /** Whether a caller asks not to be called again. The line itself knows no language. */
   isStopCalling(text: string): boolean;
 };
 
@@ -26,7 +26,7 @@ export class TurnLoop {
   readonly #agent: Answering;
   #queue: Promise<void> = Promise.resolve();
 
-  /** Goes on from `state`, which it changes and hands to `ports.keep` after every event. */
+  /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
   constructor(ports: LoopPorts, state: LoopState) {
     this.#ports = ports;
     this.#state = state;
@@ -40,12 +40,12 @@ export class TurnLoop {
   hear(event: LineEvent): Promise<void> {
     if (stopsAnswer(event)) this.#agent.stop();
     const taken = this.#queue.then(() => this.#take(event));
-    // An event that fails is its caller's to report; the next one is taken all the same.
+    // The sender of a failed event handles its error; the next event is taken all the same.
     this.#queue = taken.catch(() => {});
     return taken;
   }
 
-  /** Stops the answer that is under way and resolves once nothing more is going on. */
+  /** Stops the current answer and resolves when nothing is running. */
   quiet(): Promise<void> {
     this.#agent.stop();
     return this.#queue;
@@ -59,7 +59,7 @@ export class TurnLoop {
       this.#ports.failed(error);
       this.#apologise();
     }
-    // Pieces come several times a turn, and the end of the speech that follows them is kept.
+    // Pieces come several times a turn; the end of speech that follows them is stored.
     if (event.type !== "played") this.#ports.keep(this.#state);
   }
 
@@ -121,7 +121,7 @@ export class TurnLoop {
     if (state.ending && !state.ending.reopened) return;
     if (this.#ports.isStopCalling(text)) return this.#optOut();
     const wasEnding = state.ending;
-    // Nothing of the last answer was heard: the caller is still saying the same thing (voice.md section 4.5).
+    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
     const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
     const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
     const before = earlier?.memory ?? state.memory;
@@ -141,7 +141,7 @@ export class TurnLoop {
     const { brain, world, now, wake } = this.#ports;
     if (state.ending) return;
     const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
-    // Before any brain. 47 CFR 64.1200(b)(3): whoever is called can end all further calls with one key (voice.md section 7.4).
+    // Before any brain: a called person can end all further calls with one key (docs/telephony.md, "Opt-out").
     if (key === "9" && world().direction === "outbound" && !isKeying) {
       this.#agent.write("keys", key, null);
       return this.#optOut();
@@ -248,7 +248,7 @@ export class TurnLoop {
     this.#sayAndEnd(loopWords.opted_out, "opt_out");
   }
 
-  /** One exchange: the brain's answer to an event, with all that follows from it. @returns whether anything was said */
+  /** One exchange: the brain's answer to an event and its actions. @returns whether anything was said */
   async #turn(event: CallEvent): Promise<boolean> {
     this.#ports.wake("silence", null);
     this.#agent.begin();
@@ -258,7 +258,7 @@ export class TurnLoop {
     return spoke;
   }
 
-  /** The turn is over: the line waits for the caller, or for the last words to be played. */
+  /** The turn is over: waits for the caller, or for the last words to be played. */
   #settle(): void {
     const { talk, ending } = this.#state;
     const { now, wake } = this.#ports;
@@ -266,7 +266,7 @@ export class TurnLoop {
     const quiet = talk.lines.length > 0 ? talk.ends_at : now();
     if (!ending) wake("silence", quiet + limit.silenceMs);
     else if (talk.lines.length === 0) this.#end(ending);
-    // `end` throws away what is still queued (voice.md section 1.3).
+    // `end` discards queued words (docs/telephony.md, "Frames to the carrier").
     else wake("ending", quiet + limit.lastWordsMs);
   }
 

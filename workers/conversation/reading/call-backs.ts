@@ -1,4 +1,4 @@
-/** Finds the wish to be called by somebody, whoever that is: "please have Ms. Reyes call me", "can the doctor give me a ring". */
+/** Finds the wish to be called back, by anyone: "please have Ms. Reyes call me", "can the doctor give me a ring". */
 import {
   afterCall,
   arranging,

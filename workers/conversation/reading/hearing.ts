@@ -1,4 +1,4 @@
-/** What the readers make of an utterance outside a call: a context from a few plain options, the reading as one plain record. */
+/** Reads an utterance outside a call: a context from a few plain options, the reading as one plain record. */
 
 import { type FieldType, fieldTypes } from "#app/agents/agent-terms.schema.ts";
 import type { AgentField } from "#app/agents/agents.schema.ts";

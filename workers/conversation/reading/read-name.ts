@@ -34,7 +34,7 @@ export function nameIn(heard: Heard, asked: boolean): NameRead | null {
   return found && { from: found.from, to: found.to, name: found.name, sure: found.sure };
 }
 
-/** "A message for Ms. Reyes", "speak to Ms. Reyes": whoever calls is somebody else. */
+/** "A message for Ms. Reyes", "speak to Ms. Reyes": the caller is another person. */
 function claimOthers(heard: Heard): void {
   heard.words.forEach((_, at) => {
     const before = phraseAt(beforeOthers, heard.words, at);
@@ -69,7 +69,7 @@ function introduced(heard: Heard, asked: boolean): Part[] {
   return parts;
 }
 
-/** "A message for Dr. Reyes" is from somebody else. */
+/** "A message for Dr. Reyes" comes from another person. */
 const isForOther = ({ words }: Heard, { from, to }: Intro): boolean =>
   words[to - 1]?.word === "for" && forOthers.has(words[from - 1]?.word ?? "");
 

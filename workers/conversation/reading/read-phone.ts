@@ -118,7 +118,7 @@ function fromDigits(heard: Heard, { asked, country, unfinished }: PhoneQuestion)
   const together = runs.map(({ digits }) => digits).join("");
   const whole = (digits: string, plus: boolean) => {
     const number = phoneNumberFrom((plus ? "+" : "") + digits, country);
-    // The metadata knows American service numbers of seven digits; nobody is called back on one.
+    // The metadata contains American service numbers of seven digits, on which people cannot be called back.
     return number?.startsWith("+1") && number.length !== 12 ? null : number;
   };
   const span = { from: first.from, to: last.to };

@@ -47,13 +47,13 @@ import {
 } from "./read-values.ts";
 import { answerIn } from "./read-yes-no.ts";
 
-/** Whether somebody asks not to be called again; such a request acts before any brain (design.md section 5). */
+/** Whether the caller asks not to be called again; such a request acts before any brain (docs/telephony.md, "Opt-out"). */
 export function isStopCalling(text: string): boolean {
   return optOutsIn(wordsOf(text, sounds)).length > 0;
 }
 
 /**
- * Reads one utterance (conversation.md sections 2 to 4). Every reader runs over the whole of it, the asked field's first; no word is used twice.
+ * Reads one utterance (docs/conversation.md, "A turn"). Every reader runs over the whole of it, the asked field's first; no word is used twice.
  * Never throws. Silence and mere noise are `nothing_heard`, what means nothing here `not_understood`. Acts stand in the order spoken.
  */
 export function read(utterance: string, context: ReadContext): Reading {

@@ -7,7 +7,7 @@ export type Spelled = Range & { letters: string; count: number };
 
 const isLetter = (word: string | undefined): word is string => word !== undefined && /^\p{L}$/u.test(word);
 
-/** Nobody spells longer names; what follows is something else. */
+/** No spelled name is longer; what follows is something else. */
 const LONGEST = 40;
 
 type Step = { letters: string; to: number };

@@ -1,4 +1,4 @@
-/** A whole call between a made-up or scripted caller and the built-in brain, on a simulated clock: for demo data, benches and tests. Pure. */
+/** A whole call between a simulated or scripted caller and the built-in brain, on a simulated clock: for demo data, benches and tests. Pure. */
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import type { Action, Note, Outcome, World } from "#workers/conversation/line/conversation.ts";
 import { type Caller, callerOf, type Persona } from "./simulated-caller.ts";
@@ -13,13 +13,13 @@ import {
 /** A call from its first ring to its end. */
 export type SimulatedCall = {
   turns: SimulatedTurn[];
-  /** What the agent did, when, and what came of it. */
+  /** The agent's actions, with times and outcomes. */
   actions: { at_ms: number; action: Action; outcome: Outcome }[];
-  /** What it worked out, with its sources. */
+  /** The agent's conclusions, with their sources. */
   notes: { at_ms: number; note: Note }[];
-  /** What was found out, by field id, as the dashboard keeps it. */
+  /** The collected values by field id, in the dashboard's format. */
   collected: Record<string, string>;
-  /** Stretches that the call added to the calendar (ms UTC). */
+  /** Times that the call added to the calendar (ms UTC). */
   booked: BusyStretch[];
   ended_by: EndedBy;
   duration_ms: number;
@@ -27,14 +27,14 @@ export type SimulatedCall = {
   steps: SimulatedStep[];
 };
 
-/** More than any call needs; a caller who never hangs up is hung up on. */
+/** More turns than any call needs; then the line hangs up. */
 const MOST_TURNS = 80;
 
 /**
  * Runs one call. The same arguments give the same call.
- * @param caller a script (then the caller hangs up), or a persona whose behaviour `seed` settles
+ * @param caller a script (then the caller hangs up), or a persona whose behaviour `seed` decides
  * @param now ms UTC of the beginning
- * @param meanwhile stretches that somebody else takes between the agent's question and its booking
+ * @param meanwhile times that another caller takes between the agent's question and its booking
  */
 export function simulateCall({
   world,

@@ -1,10 +1,10 @@
-/** Callers made up from a seed: what each wants, knows and asks, and how each answers whatever the agent asks. Pure. */
+/** Callers generated from a seed: what each wants, knows and asks, and how each answers the agent. Pure. */
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { emailSaid, phoneSaid } from "#workers/conversation/dialogue/needs.ts";
 import type { CallState } from "#workers/conversation/dialogue/state.ts";
 import type { CallerTurn } from "./simulated-line.ts";
 
-/** What somebody calls for, and what they know about themselves. */
+/** The purpose of a caller, and what they know about themselves. */
 export type Persona = {
   name: string;
   /** E.164; null: the number called from will do. */
@@ -13,7 +13,7 @@ export type Persona = {
   wants: "appointment" | "message" | "answers" | "offer" | "person" | "nothing" | "no_calls";
   /** The kind of appointment, as the agent names it; empty when there is only one. */
   kind: string;
-  /** Days and times to try, in the caller's words, the next one whenever something else is asked for. */
+  /** Days and times to try, in the caller's words; each further request uses the next one. */
   times: readonly string[];
   /** Answers to fields, by their id, in the caller's words. */
   answers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type Persona = {
   manner: "plain" | "rushed" | "chatty" | "wavering" | "hard_to_hear";
 };
 
-/** Numbers between 0 and 1 from a seed, the same ones every time (mulberry32). */
+/** Numbers between 0 and 1 from a seed, always the same (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

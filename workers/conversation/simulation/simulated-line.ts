@@ -1,4 +1,7 @@
-/** A telephone line without a telephone: carries a caller's turns to the built-in brain, does what it decides in a ledger of its own, and keeps the time that speaking takes. Pure. */
+/**
+ * A simulated telephone line: passes a caller's turns to the built-in brain, applies its actions to a ledger of its
+ * own, and counts the time that speaking takes. Pure.
+ */
 
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
@@ -14,7 +17,7 @@ import type {
   World,
 } from "#workers/conversation/line/conversation.ts";
 
-/** What a caller does next; the format of scripted calls (voice.md 8.3). */
+/** What a caller does next; the format of scripted calls (docs/telephony.md, "Scripted calls"). */
 export type CallerTurn =
   | { say: string }
   | { press: string }
@@ -23,18 +26,18 @@ export type CallerTurn =
   | { drop_socket: true }
   | { hang_up: true };
 
-/** One thing that somebody said. */
+/** One utterance of either side. */
 export type SimulatedTurn = {
   role: "caller" | "agent";
   /** What was said; of an interrupted sentence all of it. */
   text: string;
-  /** What of it was heard, when it was cut short. */
+  /** The part that was heard, when it was interrupted. */
   heard: string | null;
   /** ms from the beginning of the call. */
   at_ms: number;
 };
 
-/** One event of a call and what the brain made of it. */
+/** One event of a call and the brain's result. */
 export type SimulatedStep = {
   event: CallEvent;
   moves: Move[];
@@ -49,7 +52,7 @@ export type SimulatedStep = {
 /** Who ended a call. */
 export type EndedBy = "caller" | "agent" | "transfer";
 
-/** How fast people and voices speak, and how long each waits for the other (voice.md sections 1.3 and 8.2). */
+/** How fast people and voices speak, and how long each waits for the other (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const AGENT_MS_PER_CHARACTER = 66;
 const CALLER_MS_PER_CHARACTER = 70;
 const CALLER_PAUSE_MS = 900;
@@ -63,7 +66,7 @@ export class SimulatedLine {
   readonly actions: { at_ms: number; action: Action; outcome: Outcome }[] = [];
   readonly notes: { at_ms: number; note: Note }[] = [];
   readonly steps: SimulatedStep[] = [];
-  /** What the ledger holds besides what was busy before the call. */
+  /** Times in the ledger besides those that were busy before the call. */
   readonly booked: BusyStretch[] = [];
   state: CallState = freshState();
   ended_by: EndedBy | null = null;
@@ -91,7 +94,7 @@ export class SimulatedLine {
     return this.turns.findLast(({ role }) => role === "agent")?.text ?? "";
   }
 
-  /** Somebody else takes a stretch of the calendar in the meantime. @param known whether the agent hears of it before it books */
+  /** Another caller takes a time of the calendar meanwhile. @param known whether the agent learns of it before it books */
   takeMeanwhile(stretch: BusyStretch, known: boolean): void {
     this.booked.push(stretch);
     if (known) this.refreshCalendar();
@@ -148,7 +151,7 @@ export class SimulatedLine {
     const { state, moves } = step(this.state, event, this.world, this.clock);
     this.state = state;
     this.steps.push({ event, moves, state, now: this.clock, busy: this.world.calendar.busy });
-    // The words of a turn go out before the world answers what was done in it.
+    // The words of a turn are sent before its actions are answered.
     const outcomes = moves.map((move) => this.carryOut(move)).filter((outcome) => outcome !== null);
     for (const outcome of outcomes) this.happen(outcome);
   }

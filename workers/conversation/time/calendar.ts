@@ -1,37 +1,37 @@
-/** Days as people mean them ("next Tuesday", "the 12th", "the end of the month"), worked out by calendar from today. Knows no language. */
+/** Days in people's sense ("next Tuesday", "the 12th", "the end of the month"), computed by calendar from today. Independent of language. */
 import { addDays, addMonths, dateOf, daysBetween, weekdayOf } from "#app/platform/zoned-time.ts";
 
 /** One or more days that were named together. */
 export type Days = {
   /** In calendar order, YYYY-MM-DD. */
   dates: string[];
-  /** What is meant instead when the first of them is today and too late by now; null: nothing else. */
+  /** The alternative when the first day is today and already too late; null: none. */
   later: string[] | null;
-  /** A stretch of days within which another word may choose ("next week", "in December"). */
+  /** A range of days from which another word may choose ("next week", "in December"). */
   stretch: boolean;
-  /** What was said of the day, so that a stretch said beside it can choose anew: "Thursday … next week". */
+  /** The weekday that was said, so that a range said beside it can choose anew: "Thursday … next week". */
   weekday: number | null;
-  /** The weekday was said and nothing else: it may be one that is under discussion already. */
+  /** Only a weekday was said: it may be one that is already under discussion. */
   alone: boolean;
   /** One of many such weekdays: "a Friday", "any Monday". */
   any: boolean;
   dayOfMonth: number | null;
-  /** Said in words that may well mean something else: "the third", "May". */
+  /** The words may mean something else: "the third", "May". */
   bare: boolean;
-  /** The Monday of the week that was named after the weekday: "Thursday or Friday next week" means both of it. */
+  /** The Monday of the week that was named after the weekday: "Thursday or Friday next week" applies it to both. */
   week: string | null;
   /** Said relative to the day under discussion. */
   relation: "next_day" | "week_after" | null;
-  /** The nearest day of the weekday that was said with a date which is another weekday: "Tuesday the 25th", when that is a Wednesday. */
+  /** When a date was said with another weekday than its own: the nearest day with that weekday. "Tuesday the 25th", when that is a Wednesday. */
   clash: string | null;
 };
 
-/** What day words are read against. */
+/** The context in which day words are read. */
 export type Today = {
   today: string;
   /** The day under discussion, for "the day after" and "that day". */
   focus: string | null;
-  /** The days among which one is being chosen, if that was left open. */
+  /** The days among which one is being chosen, if that is still open. */
   within: readonly string[];
   /** Whether 3/4 is the third of April (most of the world) rather than March 4th. */
   dayFirst: boolean;
@@ -62,31 +62,31 @@ export function daysFrom(from: string, to: string): string[] {
 export const firstWeekday = (from: string, weekday: number): string =>
   addDays(from, (weekday - weekdayOf(from) + 7) % 7);
 
-/** The Monday of the week a day lies in. */
+/** The Monday of a day's week. */
 export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
 
-/** A weekday alone: the first from today; said on that very weekday, today or else in seven days (conversation.md section 3). */
+/** A weekday alone: the first from today; said on that very weekday, today or else in seven days (docs/conversation.md, "Time"). */
 export function weekdayAlone(today: string, weekday: number): Days {
   const date = firstWeekday(today, weekday);
   return dayList([date], { later: date === today ? [addDays(date, 7)] : null, weekday });
 }
 
-/** A weekday in the calendar week that lies so many weeks after this one. */
+/** A weekday in the calendar week this many weeks after the current one. */
 export const weekdayInWeek = (today: string, weekday: number, weeks: number): Days =>
   dayList([addDays(mondayOf(today), weeks * 7 + weekday - 1)], { weekday });
 
-/** The same, where the week was said after the weekday and so holds for the weekdays before it as well. */
+/** The same, where the week was said after the weekday and so applies to earlier weekdays too. */
 export const weekdayOfWeek = (today: string, weekday: number, weeks: number): Days => ({
   ...weekdayInWeek(today, weekday, weeks),
   week: addDays(mondayOf(today), weeks * 7),
 });
-/** The week that lies so many weeks after this one, from Monday to Sunday; of this week only what is left. */
+/** The week this many weeks after the current one, Monday to Sunday; of the current week only the rest. */
 export function week(today: string, weeks: number): Days {
   const monday = addDays(mondayOf(today), weeks * 7);
   return dayList(daysFrom(weeks === 0 ? today : monday, addDays(monday, 6)), { stretch: true });
 }
 
-/** The first day of the month that lies so many months after a date's. */
+/** The first day of the month this many months after a date's. */
 export const monthAfter = (today: string, months: number): string =>
   addMonths(`${today.slice(0, 7)}-01`, months);
 
@@ -97,12 +97,12 @@ export function monthOf(today: string, month: number): string {
 
 export const lastOfMonth = (first: string): string => addDays(addMonths(first, 1), -1);
 
-/** The days of a month, from its first day; of this month only what is left. */
+/** The days of a month, from its first day; of the current month only the rest. */
 export function wholeMonth(today: string, first: string): Days {
   return dayList(daysFrom(first < today ? today : first, lastOfMonth(first)), { stretch: true });
 }
 
-/** "the 12th": the first from today on; months without such a day are passed over. */
+/** "the 12th": the first from today on; months without such a day are skipped. */
 export function dayOfMonth(today: string, day: number): Days | null {
   const [date] = nthsFrom(today, day, 1);
   return date ? dayList([date], { dayOfMonth: day }) : null;
@@ -132,7 +132,7 @@ export function dateNamed(today: string, month: number, day: number, year: numbe
   return null;
 }
 
-/** "Monday the 30th": where the two agree within the next months, or did so in the month that is running; else the two contradict each other. */
+/** "Monday the 30th": where both agree within the next months, or did in the current month; otherwise they contradict each other. */
 export function weekdayWithDay(today: string, weekday: number, day: number): Days | null {
   const gone = dateOf(Number(today.slice(0, 4)), Number(today.slice(5, 7)), day);
   const near = [...nthsFrom(today, day, 3), ...(gone ? [gone] : [])].find(
@@ -143,7 +143,7 @@ export function weekdayWithDay(today: string, weekday: number, day: number): Day
   return date && onWeekday(today, weekday, date);
 }
 
-/** A date that was said with its weekday; when it is another one, the nearest day of that weekday from today on stands beside it. */
+/** A date that was said with its weekday; if they differ, the nearest day with that weekday from today on is added. */
 export function onWeekday(today: string, weekday: number, day: Days): Days {
   const [date, another] = day.dates;
   if (date === undefined || another !== undefined || weekdayOf(date) === weekday) return day;
@@ -196,7 +196,7 @@ export function easter(year: number): string {
   return dateOf(year, Math.floor(day / 31), (day % 31) + 1) ?? `${year}-04-01`;
 }
 
-/** One of a day's parts said of a stretch ("early next week"): its days. */
+/** A part of a range ("early next week"): its days. */
 export function partOf(days: Days, part: "early" | "middle" | "late" | "first" | "last"): Days {
   const { dates } = days;
   const week = dates.length <= 7;
@@ -224,7 +224,7 @@ export function countedFrom(before: string, days: Days): Days {
   return days.relation === "week_after" ? week(before, 1) : days;
 }
 
-/** The two days that a weekday and a date mean which do not belong together, in calendar order; empty when all of them do. */
+/** The two days that a contradicting weekday and date mean, in calendar order; empty without a contradiction. */
 export function clashAmong(days: readonly Days[]): { clash?: [string, string] } {
   for (const { clash, dates } of days) {
     const [date] = dates;
@@ -233,7 +233,7 @@ export function clashAmong(days: readonly Days[]): { clash?: [string, string] } 
   return {};
 }
 
-/** How often a weekday that is ruled out is ruled out: a quarter of a year. */
+/** For how long a weekday is ruled out: a quarter of a year. */
 const RULED_OUT_WEEKS = 13;
 
 /** The days of a weekday that is ruled out, week after week; other days as they are. */

@@ -1,4 +1,4 @@
-/** Times of day as people say them, most without am or pm, and which of the two is meant, by the opening hours. Knows no language. */
+/** Times of day as people say them, mostly without am or pm; opening hours decide which half is meant. Independent of language. */
 
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { stretchesOf } from "#app/hours/opening-hours.ts";
@@ -13,11 +13,11 @@ export type Clock = {
   half: "am" | "pm" | null;
   /** Said on the 24-hour clock or as noon: `hour` is the hour. */
   whole: boolean;
-  /** Said as a mere number, which may well mean something else. */
+  /** Said as a plain number, which may mean something else. */
   bare: boolean;
 };
 
-/** A stretch of the day in minutes since midnight; the end does not belong to it. */
+/** A time range of the day in minutes since midnight, end exclusive. */
 export type Stretch = { from: number; to: number };
 
 const DAY = 1440;
@@ -31,7 +31,7 @@ export function readings({ hour, minute, half, whole }: Clock): number[] {
   return [morning, morning + DAY / 2];
 }
 
-/** The opening hours of a date; of a closed or unknown day those of the open week together. */
+/** The opening hours of a date; for a closed or unknown day those of the whole week together. */
 export function openOn(hours: OpeningHours, date: string | null): Stretch[] {
   const open = date === null ? [] : stretchesOf(hours, date);
   const said = open.length > 0 ? open : weekdays.flatMap((day) => hours.weekly[day]);
@@ -39,8 +39,8 @@ export function openOn(hours: OpeningHours, date: string | null): Stretch[] {
 }
 
 /**
- * Which of a time's readings are meant: those inside opening hours; else those between opening and closing (a lunch break);
- * else one that is the closing time; else all. `notBefore` (minutes) leaves out what is past already.
+ * The likely readings of a time: those inside opening hours; else those between opening and closing (a lunch break);
+ * else the closing time itself; else all. `notBefore` (minutes) leaves out past ones.
  */
 export function meant(all: number[], open: Stretch[], notBefore = -1): number[] {
   const first = Math.min(...open.map(({ from }) => from));
@@ -56,7 +56,7 @@ export function meant(all: number[], open: Stretch[], notBefore = -1): number[] 
   return ahead.length > 0 ? ahead : found;
 }
 
-/** Of today what is still to come, if we are open then; else every reading, for another day may have the other one. */
+/** Today's readings that are still to come, if we are open then; else every reading, because another day may be meant. */
 export function stillMeant(all: number[], open: Stretch[], past: number): number[] {
   const ahead = all.filter((minutes) => minutes > past);
   return ahead.some((minutes) => open.some(({ from, to }) => minutes >= from && minutes < to))
@@ -64,7 +64,7 @@ export function stillMeant(all: number[], open: Stretch[], past: number): number
     : all;
 }
 
-/** The stretch between two times as said: the readings that lie in order, inside opening hours where they can, the shorter the better. */
+/** The range between two spoken times: readings in order, inside opening hours if possible, the shortest. */
 export function between(from: Clock, to: Clock, open: Stretch[]): Stretch | null {
   const first = Math.min(...open.map((one) => one.from));
   const last = Math.max(...open.map((one) => one.to));

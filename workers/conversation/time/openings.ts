@@ -14,24 +14,24 @@ import type { WhenOption } from "#workers/conversation/words/acts.ts";
 
 const MINUTE_MS = 60_000;
 const AROUND_MINUTES = 45;
-/** Inside a narrow window the next start time is a choice; in a wide one it is worth offering one that differs. */
+/** In a narrow window the next start time is an alternative; in a wide one a more different one is offered. */
 const NARROW_MINUTES = 180;
 const WIDE_STEP_MINUTES = 60;
-/** A day with fewer openings than this is offered outright instead of by its halves. */
+/** A day with fewer openings than this is offered directly instead of by its halves. */
 const FEW = 3;
-/** How far from the day that was wished for another one is looked for. */
+/** How far from the wished day another one is searched. */
 const SEARCH_DAYS = 30;
 
-/** Why a wish was not met, as it is said: a whole day or half of it can be full too, or what is free the caller has ruled out. */
+/** Why a wish was not met: also a full day or half of it, or free times that the caller has ruled out. */
 export type Obstacle =
   | WhyNot
   | "closed_for_today"
   | ("full" | "ruled_out")
   | ("nothing_earlier" | "nothing_later");
 
-/** What a search for a start time found. */
+/** The result of a search for a start time. */
 export type Finding =
-  /** The start time that was wished for, free. `moved`: what it is the nearest to or stands instead of, and why not that; null when it is what was wished for. `among`: it and the others that were named with it, when they are free too. */
+  /** A free start time. `moved`: the wish that it replaces, and why; null when it is the wish. `among`: it and others named with it, if free. */
   | {
       found: "slot";
       slot: number;
@@ -47,20 +47,20 @@ export type Finding =
   | { found: "no_day"; wished: WhenOption }
   | { found: "nothing"; obstacle: Obstacle; wished: WhenOption };
 
-/** Where and how long is looked for a start time. */
+/** Where to search for a start time, and for how long. */
 export type Search = {
   calendar: Calendar;
   duration_minutes: number;
   /** ms UTC */
   now: number;
   except: readonly WhenOption[];
-  /** Start times that were turned down; not offered again unless the caller names them. */
+  /** Start times that were declined; not offered again unless the caller names them. */
   refused: readonly number[];
-  /** Start times that other callers took in the meantime. */
+  /** Start times that other callers took meanwhile. */
   lost: readonly number[];
 };
 
-/** The free start times of a date that nothing rules out, earliest first (ms UTC). */
+/** The free start times of a date that the caller has not ruled out, earliest first (ms UTC). */
 export function openOn(search: Search, date: string): number[] {
   const { calendar, duration_minutes, now, except, refused, lost } = search;
   return freeSlots(calendar, date, duration_minutes, now).filter(
@@ -70,7 +70,7 @@ export function openOn(search: Search, date: string): number[] {
   );
 }
 
-/** Whether an option of a wish takes in a start time. */
+/** Whether an option of a wish includes a start time. */
 export function covers(option: WhenOption, date: string, clock: string): boolean {
   if (option.date && option.date !== date) return false;
   if (option.at && !option.at.includes(clock)) return false;
@@ -79,7 +79,7 @@ export function covers(option: WhenOption, date: string, clock: string): boolean
 }
 
 /**
- * Looks for a start time for a wish (conversation.md section 3).
+ * Looks for a start time for a wish (docs/conversation.md, "Time").
  * @param options what may be, in the order said; none at all means any time
  */
 export function findOpening(search: Search, options: readonly WhenOption[]): Finding {
@@ -93,7 +93,7 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
   const open = options.filter((option) => firstInside(search, option) !== null);
   const [only] = open;
   if (!only) return findings[0] ?? { found: "nothing", obstacle: "full", wished: first };
-  // Only what was wished for first and cannot be is worth a word; the closed end of "this week" is not.
+  // Only an obstacle of the first wish is mentioned; the closed end of "this week" is not.
   const [best] = findings;
   const [obstacle, wished] = best?.found === "offer" ? [best.obstacle, best.wished] : [null, first];
   if (open.length > 1) return { found: "offer", slots: spread(search, open), obstacle, wished };
@@ -102,7 +102,7 @@ export function findOpening(search: Search, options: readonly WhenOption[]): Fin
 
 type Exact = Extract<Finding, { found: "slot" }>;
 
-/** "At ten or eleven": the first that is free, and why it is not the one named first; of several left the caller chooses. */
+/** "At ten or eleven": the first that is free, and why it is not the first named; if several are free the caller chooses. */
 function firstFree(best: Exact & { among: number[] }, named: Finding | undefined): Finding {
   if (named?.found !== "offer" || named.obstacle === null || named.wished.at === undefined) return best;
   const { obstacle, wished } = named;
@@ -112,7 +112,7 @@ function firstFree(best: Exact & { among: number[] }, named: Finding | undefined
     : { ...best, moved: { obstacle, wished } };
 }
 
-/** The first start time of each of two or three options; of more, the first and one in the other half of a later day. */
+/** The first start time of each of two or three options; with more, the first and one in the other half of a later day. */
 function spread(search: Search, open: readonly WhenOption[]): number[] {
   const firsts = open.map((option) => firstInside(search, option)).filter((slot) => slot !== null);
   if (open.length <= 3) return [...new Set(firsts)];
@@ -138,7 +138,7 @@ function findClock(search: Search, option: WhenOption, date: string, at: readonl
   const { calendar, duration_minutes, now } = search;
   const stretches = stretchesOf(calendar.hours, date);
   const open = at.filter((clock) => stretches.some(({ from, to }) => from <= clock && clock < to));
-  // Said of today, an hour that may be either is the one still to come.
+  // Today an ambiguous hour is the one still to come.
   const ahead = at.filter((clock) => instantOf(date, clock, calendar.time_zone) > now);
   const named = at.length > 1 && ahead.length > 0 ? ahead : at;
   const inside = open.filter((clock) => named.includes(clock));
@@ -204,7 +204,7 @@ function stretchObstacle(search: Search, option: WhenOption, date: string): Obst
   return date === today || has(0) ? "too_soon" : "too_long";
 }
 
-/** Whether it is that day and its opening hours are over. */
+/** Whether the date is today and its opening hours are over. */
 function isOverFor({ calendar, now }: Search, date: string): boolean {
   const clock = localClock(now, calendar.time_zone);
   const stretches = stretchesOf(calendar.hours, date);
@@ -215,7 +215,7 @@ function isOverFor({ calendar, now }: Search, date: string): boolean {
   );
 }
 
-/** Two start times of a window: the earliest, and one after it that is a real choice. */
+/** Two start times of a window: the earliest, and a later one that is a real alternative. */
 function pair({ calendar }: Search, slots: readonly number[], option: WhenOption): number[] {
   const [first] = slots;
   if (first === undefined) return [];
@@ -238,7 +238,7 @@ function firstInside(search: Search, option: WhenOption): number | null {
   return inside(search, option)[0] ?? null;
 }
 
-/** The nearest free start times to an instant: one before and one after it, not the same hour twice; on its day if that has any, else on the days around it. */
+/** The nearest free start times to an instant: one before and one after it, in different hours; on its day if possible, else on the days around it. */
 export function nearest(search: Search, date: string, wanted: number): number[] {
   const { calendar } = search;
   const hour = (slot: number) => localClock(slot, calendar.time_zone).slice(0, 2);
@@ -273,7 +273,7 @@ function beside(search: Search, date: string, direction: 1 | -1): number[] | nul
   const { calendar, now } = search;
   const today = localDate(now, calendar.time_zone);
   const last = lastDay(calendar, now);
-  // A wish far outside the bookable days is nearest to their edge.
+  // A wish far outside the bookable days is closest to their edge.
   const from = date > last ? addDays(last, 1) : date < today ? addDays(today, -1) : date;
   for (let away = 1; away <= SEARCH_DAYS; away++) {
     const day = addDays(from, away * direction);

@@ -1,11 +1,11 @@
-/** Days and times as they were mentioned in an utterance, before the day's opening hours tell what is meant. Knows no language. */
+/** Days and times as mentioned in an utterance, before opening hours decide their meaning. Independent of language. */
 import type { Relation } from "#workers/conversation/words/acts.ts";
 import type { Days } from "./calendar.ts";
 import type { Clock } from "./clocks.ts";
 
 type Span = { from: number; to: number };
 
-/** A part of the day in minutes since midnight, or counted from opening or closing. `weak`: "early", which may well mean something else. */
+/** A part of the day in minutes since midnight, or relative to opening or closing. `weak`: "early", which may mean something else. */
 export type DayPart = { half: "am" | "pm" | null; weak: boolean } & (
   | { from: number; to: number; early?: Span; late?: Span }
   | { opening: number }
@@ -46,11 +46,11 @@ export type Mention = {
   or: boolean;
   /** Said after a full stop or a fresh start ("but", "maybe"). */
   fresh: boolean;
-  /** Said to stand instead of the days before it ("so", "how about"). */
+  /** Said to replace the days before it ("so", "how about"). */
   anew: boolean;
   /** "not on Friday", "Friday doesn't work". */
   ruledOut: boolean;
-  /** Ruled out as "too early" or "too late": with it goes all that is earlier or later. */
+  /** Ruled out as "too early" or "too late", together with everything earlier or later. */
   too: "early" | "late" | null;
   /** Said after a repair word: it replaces what was said before. */
   repairs: boolean;
@@ -64,7 +64,7 @@ export type Mentioned = {
   used: number[];
 };
 
-/** Two sayings of one time as one ("in the morning" and "at nine"), or null when they are two times. */
+/** Two expressions for one time as one ("in the morning" and "at nine"), or null when they are two times. */
 export function together(one: Times, two: Times): Times | null {
   if (one.any) return two;
   if (two.any) return one;

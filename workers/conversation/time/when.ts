@@ -1,4 +1,4 @@
-/** Joins the days and times that an utterance mentions into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Knows no language. */
+/** Joins the days and times of an utterance into wishes: which time belongs to which day, what a repair replaces, which hour is meant. Independent of language. */
 import { addDays, localClock, localDate, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { ReadContext, Relation, When, WhenOption } from "#workers/conversation/words/acts.ts";
 import {
@@ -19,7 +19,7 @@ const A_DAY = 24 * AN_HOUR;
 
 type Group = { days: Days[]; times: Times[]; ruledOut: boolean; too: Mention["too"] };
 
-/** The wish in what was mentioned, or null when nothing was; `corrects` when it takes back something of an earlier turn. */
+/** The wish in the mentions, or null without any; `corrects` when it takes back part of an earlier turn. */
 export function wishOf(
   { mentions, relation }: Mentioned,
   context: ReadContext,
@@ -35,7 +35,7 @@ export function wishOf(
   const out = new Set(except.flatMap(({ date, at, from, to }) => (at || from || to ? [] : [date])));
   const left = options.filter(({ date }) => date === undefined || !out.has(date));
   const any = relation === null && options.length === 0 && kept.some(({ times }) => times?.any);
-  // Only one who knows what is ruled out can tell which day the next is.
+  // The next day depends on what is ruled out.
   const next = relation === null && kept.length === 1 && kept[0]?.days?.relation === "next_day";
   const how = any ? "any" : next ? "next_day" : relation;
   const clash = clashAmong(groups.flatMap(({ days, ruledOut }) => (ruledOut ? [] : days)));
@@ -119,7 +119,7 @@ function groupsOf(mentions: readonly Mention[], { now, time_zone }: ReadContext)
   return groups;
 }
 
-/** "Thursday or Friday next week": the week holds for the weekday before it too, if that comes first in a week. */
+/** "Thursday or Friday next week": the week also applies to the weekday before it, if that comes first in a week. */
 function inWeekOf(day: Days, { days, or }: Mention): Days {
   if (!or || !days?.week || day.week !== null || day.stretch || day.weekday === null) return day;
   if (day.weekday >= (days.weekday ?? 0)) return day;
@@ -140,7 +140,7 @@ const areTwoEnds = (one: Times, two: Times): boolean =>
   (one.from !== null && one.to === null && two.to !== null && two.from === null) ||
   (one.to !== null && one.from === null && two.from !== null && two.to === null);
 
-/** Days said of one another: "Tuesday … next week", "in December … on the 12th"; null when they are further days. */
+/** Days that refine each other: "Tuesday … next week", "in December … on the 12th"; null when they are further days. */
 function narrowed(before: readonly Days[], more: Days, today: string): Days[] | null {
   if (before.length === 0) return null;
   const within = (stretch: Days, day: Days): Days | null => {
@@ -189,7 +189,7 @@ function optionsOf({ days, times, ruledOut, too }: Group, context: ReadContext):
   return unique(all).filter((option) => Object.keys(option).length > 0);
 }
 
-/** "Eight is too early" rules out the hour that begins then and all before it; "five is too late" that which ends then and all after it. */
+/** "Eight is too early" rules out that hour and everything before it; "five is too late" the hour that ends then and everything after it. */
 function beyond({ at, ...option }: WhenOption, too: "early" | "late"): WhenOption {
   const minutes = (at ?? []).map(minutesOf);
   if (minutes.length === 0) return option;
@@ -244,12 +244,12 @@ function windowOf(
   const start = from ? (meant(readings(from), open, past)[0] ?? null) : null;
   const end = to ? (endMeant(readings(to), open) ?? null) : null;
   const window = { from: start ?? named?.from ?? null, to: end ?? named?.to ?? null };
-  // "Before two in the morning" of an office that opens at eight: the hour counts, not the part of the day.
+  // "Before two in the morning" at an office that opens at eight: the hour counts, not the part of the day.
   const crossed = window.from !== null && window.to !== null && window.from >= window.to;
   return crossed ? { from: start, to: start === null ? end : null } : window;
 }
 
-/** "Before eight" of a day that opens at eight means eight in the morning, not in the evening. */
+/** "Before eight" on a day that opens at eight means eight in the morning. */
 function endMeant(all: number[], open: Stretch[]): number | undefined {
   const first = Math.min(...open.map(({ from }) => from));
   const last = Math.max(...open.map(({ to }) => to));

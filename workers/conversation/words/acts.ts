@@ -1,4 +1,4 @@
-/** What a caller did with an utterance: the readers' answer, the decider's input. */
+/** The acts of an utterance: the readers' output, the decider's input. */
 import type { AgentField, AppointmentKind } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 
@@ -25,11 +25,11 @@ export type ActName =
   | "nothing_heard"
   | "not_understood";
 
-/** One alternative of a wish for a time; what is absent is open. Local dates and wall-clock times of the organization's zone. */
+/** One alternative of a wish for a time; absent parts are open. Local dates and clock times of the organization's zone. */
 export type WhenOption = {
   /** YYYY-MM-DD */
   date?: string;
-  /** HH:MM, start times meant. Two of them when morning and afternoon are both possible and only the caller can say. */
+  /** HH:MM. Two of them when morning and afternoon are both possible and the caller must decide. */
   at?: string[];
   /** The time was said with "around" or "about": the nearest free start, at most 45 minutes off. */
   around?: boolean;
@@ -54,23 +54,23 @@ export type When = {
   except: WhenOption[];
   /** Said relative to what was just offered. */
   relation: Relation | null;
-  /** The two days that a weekday and a date mean which contradict each other ("Tuesday the 25th"): only the caller can say. */
+  /** The two days that a contradicting weekday and date mean ("Tuesday the 25th"): the caller must decide. */
   clash?: [string, string];
 };
 
 export type Act = {
   act: ActName;
-  /** For inform, correct, choose: which field; an agent's field id, or `appointment_kind`, `appointment`, `offer`, `caller_name` when no field of the agent claims it. */
+  /** For inform, correct, choose: the field; an agent's field id, or `appointment_kind`, `appointment`, `offer`, `caller_name` when no field of the agent fits. */
   field?: string;
   /** Plain JSON: a name, an E.164 number, an address, an option's name, `true`/`false`, a number, a `When`, the index of an offer, the words of a question. */
   value?: unknown;
   /** The caller's own words that this act was read from. */
   words: string;
-  /** 0 to 1: below 0.5 the value wants saying back as a question. */
+  /** 0 to 1: below 0.5 the value is confirmed with a question. */
   sure: number;
 };
 
-/** What was asked last; it decides how a bare "four" or "yes" is read. */
+/** The last question; it decides how a bare "four" or "yes" is read. */
 export type Asked =
   | { what: "field"; field: AgentField }
   /** A choice between start times that were just offered (ms UTC). */
@@ -87,7 +87,7 @@ export type ReadContext = {
   /** ms UTC */
   now: number;
   time_zone: string;
-  /** ISO 3166 country whose numbers are meant when no prefix is said. */
+  /** ISO 3166 country of numbers without a prefix. */
   country: string;
   hours: OpeningHours;
   asked: Asked;
@@ -100,13 +100,13 @@ export type ReadContext = {
   focus: { date: string | null; at: string | null };
   /** The start time that is agreed so far, as a local date and wall-clock time. */
   agreed: { date: string; at: string } | null;
-  /** The one day that the caller named last: "of January" belongs to "the 8th" said before it. */
+  /** The last single day that the caller named: a later "of January" belongs to "the 8th" before it. */
   named: string | null;
-  /** The days last wished for when they were several ("next month"): "Wednesday" and "the first week" are meant of them. */
+  /** The days of the last wish when there were several ("next month"): "Wednesday" and "the first week" refer to them. */
   within: readonly string[];
   /** The caller's name as it is known so far: it may be said again, or its rest. */
   name?: string | null;
-  /** Digits or letters of an unfinished number or address from the breath before. */
+  /** Digits or letters of an unfinished number or address from the previous utterance. */
   unfinished: { field: string; text: string } | null;
 };
 
@@ -120,6 +120,6 @@ export type Reading = {
   when: When | null;
   /** The days that are asked about, when that is what the questions are. */
   checks: DayCheck[];
-  /** A number or address that still wants its rest. */
+  /** A number or address that is still incomplete. */
   unfinished: { field: string; text: string } | null;
 };

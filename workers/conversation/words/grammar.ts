@@ -1,7 +1,7 @@
 /** Patterns of words with slots, matched longest first from a given word: the engine under every reader. */
 import type { Word } from "./words.ts";
 
-/** Reads one slot at a word: its value and where it ends. `S` maps slot names to what they hold, `C` is what readers may know. */
+/** Reads one slot at a word: its value and where it ends. `S` maps slot names to value types, `C` is the readers' context. */
 export type SlotReaders<S, C> = {
   readonly [K in keyof S]: (words: readonly Word[], at: number, context: C) => Read<S[K]> | null;
 };
@@ -9,14 +9,14 @@ export type Read<V> = { value: V; to: number };
 
 /** What a slot may begin with: these words, and any number in digits. */
 export type Begins = { readonly words: ReadonlySet<string>; readonly digits: boolean };
-/** By slot; one that is not named may begin with anything. "itself" begins as the whole grammar does, and never begins it. */
+/** By slot; an absent one may begin with anything. "itself" begins like the whole grammar, and never begins it. */
 type SlotBegins<S> = { readonly [K in keyof S]?: Begins | "itself" };
 
 type Slots<S> = { [K in keyof S]?: Read<S[K]> | null };
 type Make<T, S, C> = (captured: Partial<S>, context: C) => T | null;
 export type Rule<T, S, C> = { patterns: readonly string[]; make: Make<T, S, C> };
 
-/** A place in a pattern. Alternatives meet again behind their group, so that long patterns stay small. */
+/** A place in a pattern. Alternatives meet again after their group, so that long patterns stay small. */
 type Node<T, S, C> = {
   words: Map<string, Node<T, S, C>[]>;
   slots: { slot: keyof S & string; next: Node<T, S, C> }[];
@@ -26,7 +26,7 @@ type Node<T, S, C> = {
 };
 type End<T, S, C> = { make: Make<T, S, C>; order: number };
 
-/** Where all patterns that fit so far are at once; what comes after is joined when it is first reached. */
+/** All places that match so far; the following ones are joined when they are first reached. */
 type State<T, S, C> = {
   words: Map<string, Node<T, S, C>[] | State<T, S, C>>;
   slots: Map<keyof S & string, Node<T, S, C>[] | State<T, S, C>>;
@@ -50,8 +50,8 @@ function holds<S, K extends keyof S>(
 /** Makes the `rule` function of a grammar whose slots hold `S` and whose rules may know `C`. */
 export function rulesFor<S, C>() {
   /**
-   * What patterns with these slots mean. In a pattern, `[a|b]` may be absent, `(a|b)` is one of them, `{slot}` is a slot;
-   * no nesting. A rule that answers null does not match.
+   * The meaning of patterns with these slots. In a pattern, `[a|b]` is optional, `(a|b)` is one of them, `{slot}` is
+   * a slot; no nesting. A rule that returns null does not match.
    */
   return function rule<T, K extends keyof S>(
     slots: readonly K[],
@@ -67,7 +67,7 @@ export function rulesFor<S, C>() {
 
 const nodeOf = <T, S, C>(): Node<T, S, C> => ({ words: new Map(), slots: [], skip: null, ends: null });
 
-/** Slots that begin with these words, or with what others begin with; `digits`: with numbers in digits too. */
+/** Slots that begin with these words, or like other slots; `digits`: with numbers in digits too. */
 export const beginning = (digits: boolean, ...words: readonly Iterable<string>[]): Begins => ({
   digits,
   words: new Set(words.flatMap((some) => [...some])),
@@ -156,7 +156,7 @@ function firstOf<T, S, C>({ slots }: State<T, S, C>, slotBegins: SlotBegins<S>):
   return beginning(digits, ...words);
 }
 
-/** Several places as one. */
+/** Several places as one state. */
 function joined<T, S, C>(nodes: readonly Node<T, S, C>[]): State<T, S, C> {
   const words = new Map<string, Node<T, S, C>[]>();
   const slots = new Map<keyof S & string, Node<T, S, C>[]>();
@@ -178,7 +178,7 @@ function joined<T, S, C>(nodes: readonly Node<T, S, C>[]): State<T, S, C> {
   return { words, slots, ends };
 }
 
-/** The state behind a step, kept once it was joined. */
+/** The state after a step, cached once it is joined. */
 function behind<K, T, S, C>(
   steps: Map<K, Node<T, S, C>[] | State<T, S, C>>,
   step: K,
@@ -196,7 +196,7 @@ function isEmpty<T, S, C>(start: Node<T, S, C>, end: Node<T, S, C>): boolean {
   return node === end;
 }
 
-/** Builds the nodes of a pattern behind `start`; the last one is its end. */
+/** Builds the nodes of a pattern after `start`; the last one is its end. */
 function chained<T, S, C>(
   start: Node<T, S, C>,
   pattern: string,

@@ -4,7 +4,7 @@ import { quote, type Word } from "./words.ts";
 export type Heard = { utterance: string; words: readonly Word[]; used: boolean[] };
 /** Word positions, the end exclusive. */
 export type Range = { from: number; to: number };
-/** A stretch between full stops, commas and "and do you …". `asks`: it ends with a question mark. */
+/** A part of an utterance between full stops, commas and "and do you …". `asks`: it ends with a question mark. */
 export type Clause = Range & { asks: boolean };
 
 export const heard = (utterance: string, words: readonly Word[]): Heard => ({

@@ -2,11 +2,11 @@
 import { type Grammar, grammar, matchAt } from "./grammar.ts";
 import type { Word } from "./words.ts";
 
-/** Phrases by what they mean. */
+/** Phrases by their meaning. */
 export type PhraseBook = Grammar<string, Record<never, never>, null>;
 export type Found = { id: string; from: number; to: number };
 
-/** Builds a book from patterns (see `rulesFor`): plain words, `[may be absent]`, `(one|another)`; apostrophes do not matter. */
+/** Builds a book from patterns (see `rulesFor`): plain words, `[optional]`, `(one|another)`; apostrophes do not matter. */
 export function phraseBook(entries: Readonly<Record<string, readonly string[]>>): PhraseBook {
   return grammar(
     {},

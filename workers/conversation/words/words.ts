@@ -1,4 +1,4 @@
-/** An utterance as words: what a recogniser wrote, cut into letters and digits, without fillers and stammering. */
+/** An utterance as words: the recognizer's text, cut into letters and digits, without fillers and stammering. */
 
 import { mostCharacters } from "#workers/conversation/line/loop-limits.ts";
 
@@ -7,39 +7,39 @@ export type Word = {
   word: string;
   /** As it was written. */
   raw: string;
-  /** What stood before it: "" when glued to the word before, else blanks and marks. */
+  /** The text before it: "" when attached to the previous word, else spaces and marks. */
   gap: string;
-  /** What stands after it, up to the next word that counts. */
+  /** The text after it, up to the next word that counts. */
   after: string;
-  /** A full stop, question mark or the like stands before it. */
+  /** A full stop, question mark or similar precedes it. */
   opensSentence: boolean;
   /** Where it is in the utterance, for the caller's own words. */
   start: number;
   end: number;
 };
 
-/** What a language pack says about sounds that carry nothing. */
+/** A language's sounds without meaning. */
 export type Sounds = {
   /** Whether the word at `at` is only a filler there ("uh"; "like" unless in "I'd like"). */
   isFiller(words: readonly Word[], at: number): boolean;
   /** Whether saying the word twice in a row is a stammer ("on on"), not a meaning ("five five"). */
   mayStammer(word: string): boolean;
-  /** Where a word, as it was written, is really two ("threeish": 5), or null. */
+  /** Where a written word is really two ("threeish": 5), or null. */
   seam(word: string): number | null;
-  /** Words after which a full stop ends no sentence ("Nov. 24"). */
+  /** Words after which a full stop does not end a sentence ("Nov. 24"). */
   shortened: ReadonlySet<string>;
 };
 
 const pieces = /[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)*|\d+/gu;
 
-/** Cuts an utterance into the words that count, in one pass: fillers, stammers and broken-off starts ("Tues- Tuesday") are left out. */
+/** Cuts an utterance into the words that count, in one pass: without fillers, stammers and broken-off starts ("Tues- Tuesday"). */
 export function wordsOf(utterance: string, sounds: Sounds): readonly Word[] {
   if (latest?.utterance !== utterance || latest.sounds !== sounds)
     latest = { utterance, sounds, words: withoutNoise(cut(utterance, sounds), sounds) };
   return latest.words;
 }
 
-// Several readers ask for the words of one utterance, one after the other.
+// Several readers in turn ask for the words of one utterance.
 let latest: { utterance: string; sounds: Sounds; words: readonly Word[] } | null = null;
 
 function cut(utterance: string, { shortened, seam }: Sounds): Word[] {
@@ -82,7 +82,7 @@ function withoutNoise(words: readonly Word[], sounds: Sounds): Word[] {
     const broken = word.after.startsWith("-") && isBroken(word, next);
     const stammer = last?.word === word.word && gap + word.gap !== "" && sounds.mayStammer(word.word);
     if (stammer && !broken && last) {
-      // The second one stays, with what stood before the first: "it's for Tom, Tom Brisbane".
+      // The second one stays, with the text before the first: "it's for Tom, Tom Brisbane".
       kept[kept.length - 1] = { ...word, gap: last.gap, opensSentence: last.opensSentence };
       [gap, stop] = ["", false];
       return;

@@ -1,4 +1,5 @@
 /** What happens when the app's code does not arrive or does not start: one reload, then a screen that says so (specification section 2). */
+import { second_ms } from "#app/platform/durations.ts";
 
 /** Fired on `window` by the client entry when React itself could not go on. */
 export const startupFailedEvent = "startup:failed";
@@ -15,10 +16,10 @@ export const isMissingCode = (error: unknown): boolean =>
 
 /** In the session's storage: the link that was pressed just before the document went away. */
 const pressedLink = "pressed_link";
-const pressedWithin_ms = 10_000;
+const pressedWithin_ms = 10 * second_ms;
 
 /** A page is loaded anew for missing code at most once in this time: a second try so soon would be a loop. */
-const oneReloadWithin_ms = 20_000;
+const oneReloadWithin_ms = 20 * second_ms;
 const reloadedAt = "reloaded_at";
 
 /**

@@ -31,4 +31,4 @@ export const mostRows = {
 } as const;
 
 /** The longest that any call may last, with the talk it is put through to. */
-export const longestCallSeconds = 7200;
+export const longestCall_s = 7200;

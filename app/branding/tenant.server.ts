@@ -5,6 +5,7 @@ import { z } from "zod";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
 import { Remembered } from "#app/platform/remembered.ts";
@@ -101,7 +102,7 @@ const referredHost = ({ pathname, searchParams }: URL): string | null =>
  * What this isolate found of hosts within the last minute: a host that nobody has claimed is not looked for again, and one
  * that is claimed is no reason to count. A host that is claimed meanwhile is found when the minute is over.
  */
-const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, forMs: 60_000 });
+const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: minute_ms });
 
 /**
  * The custom domain that somebody names, if it is one of a living organization's now: asked of D1, because what may

@@ -1,6 +1,8 @@
 // Keeps the memory of pages true: empties it when something is changed, fetches ahead, redraws a page that has become newer.
+
 import { useCallback, useEffect, useState } from "react";
 import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
+import { second_ms } from "#app/platform/durations.ts";
 import {
   expectAhead,
   holdQueryCache,
@@ -19,7 +21,7 @@ export function QueryCacheWatch() {
 }
 
 /** How long a form that was pressed may take to become a submission; one that its page holds back never does. */
-const becomesSubmissionWithin_ms = 1000;
+const becomesSubmissionWithin_ms = second_ms;
 
 const changes = (method: string | undefined) => method !== undefined && method.toUpperCase() !== "GET";
 

@@ -1,8 +1,9 @@
 /** Owns what a tab offers whose form was refused because it was drawn for another organization: the way back, without leaving the form. */
+import { minute_ms } from "#app/platform/durations.ts";
 import { showToast } from "#app/ui/toast.ts";
 
 /** Long enough to read both names and decide; the next press of the form offers it again. */
-const lasts_ms = 60_000;
+const lasts_ms = minute_ms;
 
 /** Goes back to the organization that the tab shows; what was typed in it stays. */
 async function switchBack(to: string): Promise<void> {

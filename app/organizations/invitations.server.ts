@@ -10,6 +10,7 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import type { IdCursor } from "#app/platform/id-pages.ts";
@@ -26,16 +27,14 @@ import { promiseInvitation } from "./invitation-mail.server.ts";
 type Statements = BatchItem<"sqlite">[];
 type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlite">, ...Statements];
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const days = 7;
+const lifetime_days = 7;
 /** Mails that one inviter, and one organization, may cause, and that one mailbox may get, whoever sends them. */
 const caps = ({ id, user }: Member, recipient: string): Limit[] => [
-  { key: `invite-inviter:${user.id}`, most: 20, within: hour },
-  { key: `invite-hour:${id}`, most: 50, within: hour },
-  { key: `invite-day:${id}`, most: 200, within: day },
-  { key: `invite-recipient-hour:${recipient}`, most: 5, within: hour },
-  { key: `invite-recipient-day:${recipient}`, most: 10, within: day },
+  { key: `invite-inviter:${user.id}`, most: 20, within_ms: hour_ms },
+  { key: `invite-hour:${id}`, most: 50, within_ms: hour_ms },
+  { key: `invite-day:${id}`, most: 200, within_ms: day_ms },
+  { key: `invite-recipient-hour:${recipient}`, most: 5, within_ms: hour_ms },
+  { key: `invite-recipient-day:${recipient}`, most: 10, within_ms: day_ms },
 ];
 
 /** Spends one of each; before anything is asked of the address, so that asking is bounded too. `now`: ms UTC */
@@ -99,9 +98,14 @@ async function send(
   now: number,
 ): Promise<Invited> {
   const token = randomToken(32);
-  const expires_at = now + days * day;
+  const expires_at = now + lifetime_days * day_ms;
   const { id, email, role, action } = to;
-  const mail = await promiseInvitation(context, member, { email, role, token, days, expires_at }, now);
+  const mail = await promiseInvitation(
+    context,
+    member,
+    { email, role, token, days: lifetime_days, expires_at },
+    now,
+  );
   const event = {
     action,
     actor_id: member.user.id,

@@ -1,5 +1,6 @@
 /** Hands one mail to the provider: Resend's API over fetch. Who sends when and how often is for the outbox to say. */
 import { z } from "zod";
+import { second_ms } from "./durations.ts";
 import type { Settings } from "./env.server.ts";
 import { outbound } from "./outbound.server.ts";
 import { unlinked } from "./unlinked.ts";
@@ -17,7 +18,7 @@ export type Mail = z.infer<typeof mailShape>;
 /** `again`: the provider may take it later. `never`: it refuses this very mail. */
 export type Delivery = { ok: true } | { ok: false; retry: "again" | "never"; reason: string };
 
-const timeLimit = 3000;
+const timeLimit_ms = 3 * second_ms;
 
 /** What stands in a header may not begin another one (R42). */
 const headerText = (text: string): string =>
@@ -55,7 +56,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
         text: mail.text,
       }),
     };
-    const answer = await outbound("https://api.resend.com/emails", request, timeLimit);
+    const answer = await outbound("https://api.resend.com/emails", request, timeLimit_ms);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
     const isRefused = answer.status === 400 || answer.status === 422;

@@ -1,4 +1,5 @@
 /** Owns what is said when the connection goes and comes back (spec.md section 8), and keeps what is saved meanwhile until then. */
+import { second_ms } from "#app/platform/durations.ts";
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
@@ -6,7 +7,7 @@ import { lostConnection, showToast } from "./toast.ts";
 type Held = { readonly form: HTMLFormElement; readonly by: HTMLElement | null };
 
 /** How long a form that goes out may take to be seen on its way; one that its page holds back never is. */
-const seenWithin_ms = 1000;
+const seenWithin_ms = second_ms;
 
 /** Conform's name for a press that changes a list in the browser and sends nothing. */
 const listPress = "__intent__";

@@ -83,7 +83,7 @@ export type DialOrder = {
 };
 
 /** How long the other phone rings. */
-export const ringSeconds = 25;
+export const ring_s = 25;
 
 /** Puts the caller through to somebody else. The caller hears ringing, and `action` learns whether anybody answered. */
 export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
@@ -91,7 +91,7 @@ export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
     element(
       "Dial",
       {
-        timeout: ringSeconds,
+        timeout: ring_s,
         timeLimit: seconds,
         answerOnBridge: true,
         callerId: caller_id,

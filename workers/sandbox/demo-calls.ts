@@ -4,6 +4,7 @@ import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import type { Action, World } from "#workers/conversation/line/conversation.ts";
 import { actionSaid, noteSaid } from "#workers/conversation/line/loop-words.ts";
@@ -13,8 +14,6 @@ import { wishOf } from "./demo-callers.ts";
 import { clinic, type DemoAgent, newPatientAgent } from "./demo-clinic.ts";
 import { type DemoMessage, messageOf, newestOfEach } from "./demo-messages.ts";
 import { type Ring, rings } from "./demo-rings.ts";
-
-const dayMs = 86_400_000;
 
 export type DemoBooking = { request: BookingRequest; action_id: string; agent: DemoAgent; now: number };
 export type DemoCall = {
@@ -257,7 +256,7 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     questions: unanswered.map((question) => ({ question, now: ring.at })),
     messages: messages.map((action) => ({
       message: messageOf(action, { call_id, agent_id: ring.agent.id, now: ring.at + simulated.duration_ms }),
-      done_at: ring.at + Math.round((0.5 + 4 * random()) * 3_600_000),
+      done_at: ring.at + Math.round((0.5 + 4 * random()) * hour_ms),
     })),
   };
 }
@@ -270,10 +269,10 @@ export function demoCalls(now: number): DemoCall[] {
     if (random() < 0.05) return missedCall(ring);
     const told = toldCall(
       ring,
-      busy.filter((stretch) => stretch.to > ring.at && stretch.from < ring.at + 90 * dayMs),
+      busy.filter((stretch) => stretch.to > ring.at && stretch.from < ring.at + 90 * day_ms),
     );
     for (const { request } of told.bookings)
-      busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
+      busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * minute_ms });
     return told;
   });
   for (const left of newestOfEach(calls.flatMap(({ messages }) => messages))) left.done_at = null;

@@ -1,7 +1,8 @@
 /** What Google remembers: the codes it gave out, each good once and for ten minutes. */
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 
-const codeLifetime = 600_000;
+const codeLifetime_ms = 10 * minute_ms;
 
 /** What the person at Google's page decided, and for whose request. */
 export const grant = z.object({
@@ -37,7 +38,7 @@ export class GoogleAccounts {
       "insert into google_codes (code, given, expires_at) values (?, ?, ?)",
       code,
       JSON.stringify(given),
-      now + codeLifetime,
+      now + codeLifetime_ms,
     );
   }
 

@@ -1,4 +1,5 @@
 // Carries the live feed to the pages of the dashboard: one socket a tab, and what each page asks of it.
+
 import {
   createContext,
   type ReactNode,
@@ -10,13 +11,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { second_ms } from "#app/platform/durations.ts";
 import { expirePages } from "#app/platform/query-cache.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
 import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
 import { liveCaller } from "./live-words.ts";
 
 /** How often a page asks again while the feed is silent. */
-const pollEvery = 5000;
+const pollEvery_ms = 5 * second_ms;
 
 const Feed = createContext<LiveFeedClient | null>(null);
 
@@ -99,7 +101,7 @@ export const useLiveCall = (id: string): LiveCall | null =>
   useFeed((state) => (state.isPaused ? null : (state.calls?.find(({ call_id }) => call_id === id) ?? null)));
 
 /** A call that a page brings may begin in the feed a moment later: only what stays unknown to it has ended meanwhile. */
-const unheardFor_ms = 1000;
+const unheardFor_ms = second_ms;
 
 /**
  * The page shows finished calls, or live ones: it is asked for anew when one ends, and every few seconds while the feed is
@@ -134,7 +136,7 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   const isPaused = useFeed((state) => state.isPaused);
   useEffect(() => {
     if (!isPaused) return;
-    const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery);
+    const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery_ms);
     return () => window.clearInterval(timer);
   }, [isPaused, refresh]);
 }

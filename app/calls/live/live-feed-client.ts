@@ -2,14 +2,15 @@
  * The browser's end of an organization's live feed: subscribes, notices silence, subscribes again, and says when what is
  * shown is no longer live (specification section 9: 10 s). It knows no browser: the socket, the clock and the dice are given in.
  */
+import { second_ms } from "#app/platform/durations.ts";
 import type { LiveCall, LiveMessage, LiveRequest } from "./live-feed.schema.ts";
 
 /** An answer that takes longer than this is none. */
-const answerWithin = 10_000;
+const answerWithin_ms = 10 * second_ms;
 /** A quiet line is asked whether it is still there. */
-const pingEvery = 25_000;
-const firstPause = 500;
-const longestPause = 15_000;
+const pingEvery_ms = 25 * second_ms;
+const firstPause_ms = 500;
+const longestPause_ms = 15 * second_ms;
 
 export type FeedSocket = { send(text: string): void; close(): void };
 export type FeedWorld = {
@@ -150,7 +151,7 @@ export class LiveFeedClient {
         socket.close();
       },
     };
-    this.#callOffPing = this.#world.after(answerWithin, () => this.#lost());
+    this.#callOffPing = this.#world.after(answerWithin_ms, () => this.#lost());
   }
 
   #heard(text: string): void {
@@ -173,13 +174,13 @@ export class LiveFeedClient {
 
   #quiet(): void {
     this.#callOffPing();
-    this.#callOffPing = this.#world.after(pingEvery, () => this.#ping());
+    this.#callOffPing = this.#world.after(pingEvery_ms, () => this.#ping());
   }
 
   #ping(): void {
     this.#callOffPing();
     this.#socket?.send(ping);
-    this.#callOffPing = this.#world.after(answerWithin, () => {
+    this.#callOffPing = this.#world.after(answerWithin_ms, () => {
       // Ten seconds of silence have passed already: this is the moment to say so.
       this.#become({ ...this.#state, isPaused: true });
       this.#lost();
@@ -189,14 +190,15 @@ export class LiveFeedClient {
   #lost(): void {
     this.#hangUp();
     this.#awaitAnswer();
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#tries) * (0.5 + this.#world.random() / 2);
+    const pause =
+      Math.min(longestPause_ms, firstPause_ms * 2 ** this.#tries) * (0.5 + this.#world.random() / 2);
     this.#tries++;
     this.#callOffRetry = this.#world.after(pause, () => this.#open());
   }
 
   /** Counts from the first moment without an answer, however many tries fail meanwhile. */
   #awaitAnswer(): void {
-    this.#callOffPause ??= this.#world.after(answerWithin, () =>
+    this.#callOffPause ??= this.#world.after(answerWithin_ms, () =>
       this.#become({ ...this.#state, isPaused: true }),
     );
   }

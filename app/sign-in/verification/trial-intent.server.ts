@@ -2,7 +2,7 @@
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
-import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
+import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime_ms } from "./trial-intent.ts";
 
 // Of the specification's checkout pair (section 3: client secret and price id, per tab) the price is in here, where no script
 // reads it; a client secret is stored nowhere.
@@ -16,8 +16,8 @@ export const keepingTrialIntent = (
   priceId: string,
   now: number,
 ): Promise<string> => {
-  const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime };
-  return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
+  const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime_ms };
+  return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime_ms / 1000 });
 };
 
 /** The intent that the browser keeps; null when there is none, it is over, or it is not ours. `now`: ms UTC */

@@ -1,6 +1,6 @@
 /** Invitations as an organization's people handle them: made, listed, sent again, taken back (R21). */
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Limit, mailboxOf, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
@@ -13,7 +13,8 @@ import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.se
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
-import type { IdCursor } from "#app/platform/id-pages.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import type { Cursor } from "#app/platform/keyset.ts";
 import {
   assertOk,
   auditEvents,
@@ -49,23 +50,15 @@ const isOpen = (organizationId: string) =>
     isNull(userInvitations.revoked_at),
   );
 
-/**
- * The invitations that wait for an answer, newest first, in the cursor's direction; for the caller's batch.
- * @param limit one more than a page holds
- */
-export function pendingInvitations(
-  db: PlatformDb,
-  organizationId: string,
-  { towards, id: from }: IdCursor,
-  limit: number,
-) {
+/** A page of the invitations that wait for an answer, newest first; for the caller's batch. */
+export function pendingInvitations(db: PlatformDb, organizationId: string, cursor: Cursor, pageSize: number) {
   const { id, email, role, expires_at } = userInvitations;
-  const isNewer = towards === "newer";
+  const { beyond, order, limit } = keyset([id], cursor, pageSize);
   return db
     .select({ id, email, role, expires_at })
     .from(userInvitations)
-    .where(and(isOpen(organizationId), isNewer ? gt(id, from) : lt(id, from)))
-    .orderBy(isNewer ? asc(id) : desc(id))
+    .where(and(isOpen(organizationId), beyond))
+    .orderBy(...order)
     .limit(limit);
 }
 

@@ -1,8 +1,10 @@
 /** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import type { Cursor } from "#app/platform/keyset.ts";
 import * as control from "#drizzle/control/schema.ts";
 
 /** More than one person has of anything but events. */
@@ -229,8 +231,9 @@ const reading = (db: PlatformDb, { table, columns, isTheirs }: Kind, userId: str
 /** Events of one sort, oldest first, page by page: the lists that may be long. */
 async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<PersonRecord> {
   const { id, created_at } = auditEvents;
-  let after: { created_at: number; id: string } | undefined;
-  do {
+  let cursor: Cursor | null = { towards: "newer", key: null };
+  while (cursor !== null) {
+    const { beyond, order, limit } = keyset([created_at, id], cursor, pageOfEvents);
     const rows = await db
       .select({
         id,
@@ -242,12 +245,14 @@ async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<P
         created_at,
       })
       .from(auditEvents)
-      .where(and(whose, after && sql`(${created_at}, ${id}) > (${after.created_at}, ${after.id})`))
-      .orderBy(asc(created_at), asc(id))
-      .limit(pageOfEvents);
-    for (const row of rows) yield written("event", row);
-    after = rows.length === pageOfEvents ? rows.at(-1) : undefined;
-  } while (after !== undefined);
+      .where(and(whose, beyond))
+      .orderBy(...order)
+      .limit(limit);
+    const shown = rows.slice(0, pageOfEvents);
+    for (const row of shown) yield written("event", row);
+    const last = rows.length > pageOfEvents ? shown.at(-1) : undefined;
+    cursor = last ? { towards: "newer", key: [last.created_at, last.id] } : null;
+  }
 }
 
 /** Every record about a person: one batch for what is short, then page by page what they did and what strangers tried on the account. */

@@ -55,7 +55,7 @@ const AGENT_MS_PER_CHARACTER = 66;
 const CALLER_MS_PER_CHARACTER = 70;
 const callerPause_ms = 900;
 const agentPause_ms = 800;
-const silence_ms = 8 * second_ms;
+const patience_ms = 8 * second_ms;
 
 /** One call, from ringing to its end. */
 export class SimulatedLine {
@@ -136,9 +136,9 @@ export class SimulatedLine {
 
   private wait(silence_ms: number): void {
     let left = silence_ms;
-    for (let times = 1; left >= silence_ms && !this.ended_by; times++) {
-      this.clock += silence_ms;
-      left -= silence_ms;
+    for (let times = 1; left >= patience_ms && !this.ended_by; times++) {
+      this.clock += patience_ms;
+      left -= patience_ms;
       this.happen({ type: "silence", times });
     }
     this.clock += left;

@@ -1,4 +1,5 @@
 /** Handles app code that fails to load or start: one reload, then an error screen (docs/product.md, "Error screens"). */
+import { second_ms } from "#app/platform/durations.ts";
 
 /** Fired on `window` by the client entry when React itself failed. */
 export const startupFailedEvent = "startup:failed";
@@ -15,10 +16,10 @@ export const isMissingCode = (error: unknown): boolean =>
 
 /** In session storage: the link that was pressed just before the document unloaded. */
 const pressedLink = "pressed_link";
-const pressedWithin_ms = 10_000;
+const pressedWithin_ms = 10 * second_ms;
 
 /** A page is reloaded for missing code at most once in this time: a second try so soon would be a loop. */
-const oneReloadWithin_ms = 20_000;
+const oneReloadWithin_ms = 20 * second_ms;
 const reloadedAt = "reloaded_at";
 
 /**

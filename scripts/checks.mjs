@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brokenCitations, vagueLines } from "./citations.mjs";
+import { ownDurations } from "./durations.mjs";
 import { root, run } from "./processes.mjs";
 import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
@@ -146,6 +147,12 @@ function layers() {
   ];
 }
 
+/** Lengths of time have one spelling. */
+const durations = () =>
+  tracked()
+    .filter((name) => /^(?:app|workers)\/.*\.tsx?$/.test(name))
+    .flatMap((name) => ownDurations(name, readFileSync(join(root, name), "utf8")));
+
 const listed = (wrong) => (wrong.length > 0 ? wrong.join("\n") : null);
 
 /** Every check: its name, and a function that answers null or what is wrong. */
@@ -158,6 +165,7 @@ export const checks = [
   ["dead code", () => tool(["knip", ["--no-progress"]])],
   ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
   ["rooms in layers", async () => listed(layers())],
+  ["lengths of time", async () => listed(durations())],
   ["paths that the docs cite", async () => listed(citedPaths())],
   ["rules and sections that are cited", async () => listed(citations())],
   ["comments that name who acts", async () => listed(vagueWords())],

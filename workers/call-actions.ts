@@ -1,10 +1,10 @@
 /** Carries out an agent's actions in its organization during a call. */
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { Store } from "#app/platform/organization-door.ts";
 import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import type { CallProgress } from "./call-facts.ts";
 
-const MINUTE_MS = 60_000;
 const done: Outcome = { ok: true };
 const failed: Outcome = { ok: false, reason: "failed" };
 
@@ -101,6 +101,6 @@ async function book(
     return answer;
   }
   progress.booking_id = answer.booking_id;
-  progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * MINUTE_MS }];
+  progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * minute_ms }];
   return done;
 }

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import { type CallLine, callLine } from "#app/calls/calls.schema.ts";
 import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { log } from "#app/platform/log.ts";
 import migrations from "#drizzle/call/migrations.js";
@@ -30,17 +31,17 @@ import {
 import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
 import { type CallBook, GoingCall } from "./going-call.ts";
-import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
+import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 /** `connect`: a session is expected; `gone`: the line dropped and the carrier did not ask for the next step; `deliver`: the organization did not answer. */
 type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
 const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "deliver"];
 
-const connectMs = 90_000;
-const goneMs = 20_000;
+const connect_ms = 90 * second_ms;
+const gone_ms = 20 * second_ms;
 /** How long after its time limit, ringing included, a transferred call is given up: no report comes later than this. */
-const dialGraceMs = 300_000;
-const longestRetryMs = 300_000;
+const dialGrace_ms = 5 * minute_ms;
+const longestRetry_ms = 5 * minute_ms;
 /** How many announcements of one call keep a valid token; older ones are dropped. */
 const mostTokens = 5;
 
@@ -221,7 +222,7 @@ export class CallSession extends DurableObject<Env> {
     going.progress.close_code = code;
     going.keep();
     for (const timer of loopTimers) this.#memory.setTimer(timer, null);
-    this.#memory.setTimer("gone", this.now() + goneMs);
+    this.#memory.setTimer("gone", this.now() + gone_ms);
     await this.#arm();
   }
 
@@ -251,7 +252,7 @@ export class CallSession extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const isDone = await this.#reported("call/alarm", () => this.#ring());
-    if (!isDone) await this.wakeAt(this.now() + alarmRetryMs);
+    if (!isDone) await this.wakeAt(this.now() + alarmRetry_ms);
   }
 
   /** Runs work that no caller waits for. @returns false when it failed, which is then recorded */
@@ -311,7 +312,7 @@ export class CallSession extends DurableObject<Env> {
     const { next, end } = decide(going);
     going.keep();
     if (next.do === "relay") this.#expect([token]);
-    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGraceMs);
+    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGrace_ms);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;
@@ -322,7 +323,7 @@ export class CallSession extends DurableObject<Env> {
 
   #expect(tokens: RelayToken[]): void {
     this.#memory.put("tokens", tokens);
-    this.#memory.setTimer("connect", this.now() + connectMs);
+    this.#memory.setTimer("connect", this.now() + connect_ms);
   }
 
   async #finish(going: GoingCall, end: CallEnd): Promise<void> {
@@ -351,7 +352,7 @@ export class CallSession extends DurableObject<Env> {
     } catch (error) {
       progress.deliveries += 1;
       going.keep();
-      const wait = Math.min(longestRetryMs, 2000 * 2 ** Math.min(progress.deliveries, 10));
+      const wait = Math.min(longestRetry_ms, 2000 * 2 ** Math.min(progress.deliveries, 10));
       this.#memory.setTimer("deliver", this.now() + wait);
       await this.#arm();
       await going.report("call/deliver", error);

@@ -1,9 +1,8 @@
-/** Builds the finished call that the organization stores from a live call's facts. Pure. */
-import { costCurrency, costOf } from "#app/calls/call-cost.ts";
+/** A live call's facts put together as the finished call that its organization keeps. Pure. */
 import { outcomeOf } from "#app/calls/call-outcome.ts";
-import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
 import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { Action } from "#workers/conversation/line/conversation.ts";
 import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
@@ -80,14 +79,12 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
-  const seconds = connected ? openSeconds(call, end, answered_at) : 0;
   const booked = succeeded(loop, "book");
   const [transfer] = succeeded(loop, "transfer");
   const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
   const call_back = messages.findLast((one) => one.call_back);
   const topics = noted(lines, "answered_from", "title");
-  const fields = collectedOf(call, loop);
   const outcome = outcomeOf({
     connected,
     booked: booked.length > 0,
@@ -99,21 +96,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     answered: topics.length > 0,
   });
   const last = booked.at(-1);
-  const summary: SummaryFacts = {
-    outcome,
-    end_reason: end.reason,
-    booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
-    bookings: booked.length,
-    transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
-    message: message?.text ?? null,
-    call_back: call_back?.text ?? null,
-    topics,
-    unanswered: noted(lines, "no_answer", "question"),
-    fields,
-    caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
-    started_at: call.started_at,
-  };
-  return {
+  return newFinishedCall({
     id: call.id,
     type: call.type,
     direction: call.direction,
@@ -121,9 +104,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     outcome,
     ended_by: end.by,
     end_reason: end.reason,
-    agent_id: agent.id,
-    agent_name: agent.spec.name,
-    agent_version: agent.version,
+    agent: { id: agent.id, name: agent.spec.name, version: agent.version },
     number_id: call.number_id,
     our_number: call.our_number,
     other_number: call.other_number,
@@ -134,15 +115,22 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     started_at: call.started_at,
     answered_at,
     ended_at: end.at,
-    talk_seconds: seconds,
-    summary: summaryOf(summary, { timeZone: organization.time_zone, locale: organization.locale }),
-    fields,
+    talk_seconds: connected ? openSeconds(call, end, answered_at) : 0,
+    fields: collectedOf(call, loop),
     booking_id: progress.booking_id,
     lines,
-    cost_items: costOf({ direction: call.direction, seconds }),
-    currency: costCurrency,
     answer_ms: middle(loop.answer_ms),
     interruptions: loop.interruptions,
     time_zone: organization.time_zone,
-  };
+    locale: organization.locale,
+    done: {
+      booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
+      bookings: booked.length,
+      transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
+      message: message?.text ?? null,
+      call_back: call_back?.text ?? null,
+      topics,
+      unanswered: noted(lines, "no_answer", "question"),
+    },
+  });
 }

@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts";
 import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { stillListening } from "#app/membership/live-listeners.server.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { reportObjectError } from "./object-errors.ts";
 
 const tag = "live-feed";
 /** After this long a listener must connect again with a valid session. */
-const listensForMs = 3_600_000;
+const listensFor_ms = hour_ms;
 /** A listener whose session was last checked longer ago is checked before it receives anything more. */
-const askedEveryMs = 60_000;
+const askedEvery_ms = minute_ms;
 /** The close code that asks for a new subscription. */
 const comeAgain = 4000;
 /** The close code for a listener who may listen no longer. */
@@ -48,7 +49,7 @@ export class LiveFeed {
     const listener = listenerShape.parse(Object.fromEntries(who));
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
-    const known: Attachment = { ...listener, until: now + listensForMs, asked_at: now };
+    const known: Attachment = { ...listener, until: now + listensFor_ms, asked_at: now };
     server.serializeAttachment(known);
     const told = listener.persons === "shown" ? calls : calls.map(liveWithoutPerson);
     send(server, { type: "snapshot", calls: told });
@@ -124,7 +125,7 @@ export class LiveFeed {
 
 function isDue(socket: WebSocket, now: number): boolean {
   const known = attachmentOf(socket);
-  return known !== undefined && now - known.asked_at >= askedEveryMs;
+  return known !== undefined && now - known.asked_at >= askedEvery_ms;
 }
 
 function send(socket: WebSocket, message: LiveMessage): void {

@@ -1,4 +1,5 @@
 /** Errors inside an object, where no request waits for an answer: logged at once, and sent to be recorded with the others. */
+import { minute_ms } from "#app/platform/durations.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -11,7 +12,7 @@ export type ObjectError = {
 };
 
 /** How soon an object whose whole alarm failed wakes again, in ms: the platform itself stops after six tries. */
-export const alarmRetryMs = 60_000;
+export const alarmRetry_ms = minute_ms;
 
 /** Never throws: when the queue itself fails, the log line remains. */
 export async function reportObjectError(

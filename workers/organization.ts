@@ -24,7 +24,7 @@ import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
-import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
+import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
   agents,
@@ -135,7 +135,7 @@ export class Organization extends DurableObject<Env> {
       await this.#ring();
     } catch (error) {
       await this.#report("alarm", error);
-      await this.ctx.storage.setAlarm(Date.now() + alarmRetryMs);
+      await this.ctx.storage.setAlarm(Date.now() + alarmRetry_ms);
     }
   }
 

@@ -4,6 +4,7 @@ import { ownerOf } from "#app/calls/answering.server.ts";
 import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -24,10 +25,10 @@ export type CallContext = {
 
 const provider = "twilio";
 const language = "en-US";
-/** A relay address is valid for one minute. */
-const tokenMs = 60_000;
-/** How much longer than its longest duration a call may hold a line. */
-const leaseGraceMs = 1_800_000;
+/** A relay address opens for one minute. */
+const token_ms = minute_ms;
+/** How much longer than its longest duration a call may hold a line before it is given up. */
+const leaseGrace_ms = 30 * minute_ms;
 
 const twiml = (document: string): Response =>
   new Response(document, {
@@ -36,7 +37,7 @@ const twiml = (document: string): Response =>
 
 async function newToken(): Promise<{ secret: string; token: RelayToken }> {
   const secret = randomToken(32);
-  return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
+  return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + token_ms } };
 }
 
 /** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
@@ -106,7 +107,7 @@ const refused = (admission: Admission): Response =>
   twiml(admission.ok || admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
 
 const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
-  started_at + longest_seconds * 1000 + leaseGraceMs;
+  started_at + longest_seconds * 1000 + leaseGrace_ms;
 
 /** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
 export async function answerRelayAction(

@@ -2,9 +2,10 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { z } from "zod";
 import { isMac, mac } from "#app/platform/crypto.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 
-const lifetime = 15 * 60_000;
+const lifetime_ms = 15 * minute_ms;
 const purpose = "access-token";
 const shape = z.object({ session_id: z.string(), expires_at: z.number() });
 
@@ -17,7 +18,7 @@ export async function accessTokenFor(
   sessionId: string,
   now: number,
 ): Promise<{ token: string; expires_at: number }> {
-  const expires_at = now + lifetime;
+  const expires_at = now + lifetime_ms;
   const text = JSON.stringify({ session_id: sessionId, expires_at });
   const body = encodeBase64urlNoPadding(new TextEncoder().encode(text));
   return { token: `${body}.${await mac(settings(env).APP_SECRET, purpose, body)}`, expires_at };

@@ -17,7 +17,7 @@ type Facts = Partial<Pick<Row, "user_id" | "session_id" | "email" | "audience" |
 export async function newToken(
   purpose: Purpose,
   facts: Facts,
-  lifetimeMs: number,
+  lifetime_ms: number,
   now: number,
 ): Promise<{ token: string; row: typeof oneTimeTokens.$inferInsert }> {
   const token = randomToken(32);
@@ -27,7 +27,7 @@ export async function newToken(
     purpose,
     token_hash: await sha256(token),
     created_at: now,
-    expires_at: now + lifetimeMs,
+    expires_at: now + lifetime_ms,
   };
   return { token, row };
 }

@@ -1,38 +1,42 @@
 /** The visitor: the session behind the cookie, read in one D1 statement, and only when a handler asks for it. */
 import { and, eq, lte, sql } from "drizzle-orm";
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext } from "react-router";
 import type { z } from "zod";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { ipPrefix } from "#app/limits/network.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { cookie, expiredCookie, readCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret, sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms, minute_ms, second_ms } from "#app/platform/durations.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { within } from "#app/platform/within.ts";
 import { sessions } from "#drizzle/control/schema.ts";
 import { sessionOfToken } from "./access-token.server.ts";
 import { type Kind, kinds, openedOn, sessionRow, sessionStatement } from "./session-row.server.ts";
 
-const day = 86_400_000;
 /** R3: a session idle for 7 days is over, and every session after 30. */
-const idleLimit = 7 * day;
-const absoluteLimit = 30 * day;
+const idleLimit_ms = 7 * day_ms;
+const absoluteLimit_ms = 30 * day_ms;
 /** A pending session lives as long as one stay at the verification step. */
-const pendingLimit = day;
+const pendingLimit_ms = day_ms;
 /** R18: a two-factor step ends after 5 minutes, and with it the session that opens it. */
-const factorLimit = 5 * 60_000;
+const factorLimit_ms = 5 * minute_ms;
 /** R3: last-seen is written at most once an hour. */
-const seenEvery = 3_600_000;
+const seenEvery_ms = hour_ms;
 /** Loading the session ends after 2 s (docs/product.md, "Constants"). */
-const lookupLimit = 2000;
+const lookupLimit_ms = 2 * second_ms;
 
 export type Membership = z.infer<typeof sessionRow>["memberships"][number];
 
 /** Each kind has a cookie of its own, so that none can be taken for another. */
 const cookieOf: Record<Kind, string> = { full: "sid", factor: "fid", pending: "pid" };
-const lifetimeOf: Record<Kind, number> = { full: absoluteLimit, factor: factorLimit, pending: pendingLimit };
+const lifetimeOf_ms: Record<Kind, number> = {
+  full: absoluteLimit_ms,
+  factor: factorLimit_ms,
+  pending: pendingLimit_ms,
+};
 
 export type SignedIn = {
   kind: Kind;
@@ -90,13 +94,13 @@ function claimIn(token: string | null, kind: Kind): Claim | null {
 
 /** A session is good only on the host where it began: the owner of a tenant's host may read what is sent there. */
 async function read(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { id, secret, kind }: Claim,
   host: string | null,
   now: number,
 ): Promise<Visitor> {
   const found = await within(
-    lookupLimit,
+    lookupLimit_ms,
     platform(context.get(database)).get<unknown>(sessionStatement(id)),
     () => new Fault("unavailable", "session lookup took too long"),
   );
@@ -106,12 +110,12 @@ async function read(
     return { kind: "anonymous" };
   }
   const row = parsed.data;
-  const alive = row.expires_at > now && now - row.last_seen_at < idleLimit;
+  const alive = row.expires_at > now && now - row.last_seen_at < idleLimit_ms;
   const isProven = secret === null || sameSecret(row.secret_hash, await sha256(secret));
   if (!alive || (kind !== null && row.kind !== kind) || !isProven || row.host !== host)
     return { kind: "anonymous" };
   const sessionId = row.session_id;
-  if (now - row.last_seen_at >= seenEvery) seen(context, sessionId, now, seenEvery);
+  if (now - row.last_seen_at >= seenEvery_ms) seen(context, sessionId, now, seenEvery_ms);
   const proof = {
     provenAt: row.proven_at,
     lastSeenAt: row.last_seen_at,
@@ -163,7 +167,7 @@ async function read(
 const found = createContext<{ visitor: Promise<Visitor> | null }>({ visitor: null });
 
 /** The visitor of this request; every call gets the same promise. A full session takes precedence over a half one. */
-export function visitor(request: Request, context: Readonly<RouterContextProvider>): Promise<Visitor> {
+export function visitor(request: Request, context: Context): Promise<Visitor> {
   const known = context.get(found).visitor;
   if (known) return known;
   const now = Date.now();
@@ -187,17 +191,17 @@ export function visitor(request: Request, context: Readonly<RouterContextProvide
 }
 
 /**
- * Notes after the answer that a session is in use; of parallel requests one writes.
+ * Notes that a session is in use, after the answer; of parallel requests one does.
  * @param now ms UTC
- * @param every ms: how old the last note must be
+ * @param every_ms how old the last note must be
  */
-export function seen(context: Readonly<RouterContextProvider>, id: string, now: number, every: number): void {
+export function seen(context: Context, id: string, now: number, every_ms: number): void {
   const { ctx } = context.get(cloudflare);
   ctx.waitUntil(
     platform(context.get(database))
       .update(sessions)
       .set({ last_seen_at: now })
-      .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, now - every)))
+      .where(and(eq(sessions.id, id), lte(sessions.last_seen_at, now - every_ms)))
       .run(),
   );
 }
@@ -222,7 +226,7 @@ export async function newSession(
 ): Promise<NewSession> {
   const id = randomToken(12);
   const secret = randomToken(32);
-  const lifetime = lifetimeOf[kind];
+  const lifetime_ms = lifetimeOf_ms[kind];
   return {
     row: {
       id,
@@ -231,7 +235,7 @@ export async function newSession(
       kind,
       created_at: now,
       last_seen_at: now,
-      expires_at: now + lifetime,
+      expires_at: now + lifetime_ms,
       user_agent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
       ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
       country: request.headers.get("cf-ipcountry")?.slice(0, 2) ?? null,
@@ -239,7 +243,7 @@ export async function newSession(
       ...held,
     },
     cookies: [
-      cookie(request, cookieOf[kind], `${id}.${secret}`, { maxAge: lifetime / 1000 }),
+      cookie(request, cookieOf[kind], `${id}.${secret}`, { maxAge: lifetime_ms / 1000 }),
       ...kinds.filter((other) => other !== kind).map((other) => expiredCookie(request, cookieOf[other])),
     ],
   };
@@ -288,9 +292,6 @@ export const forgettingCookies = (request: Request): string[] =>
   [...Object.values(cookieOf), "active_organization_id"].map((name) => expiredCookie(request, name));
 
 /** Adds the visitor to the error record. */
-export function ownErrors(
-  context: Readonly<RouterContextProvider>,
-  owner: { user_id?: string; organization_id?: string },
-): void {
+export function ownErrors(context: Context, owner: { user_id?: string; organization_id?: string }): void {
   Object.assign(context.get(requestFacts).errorOwner, owner);
 }

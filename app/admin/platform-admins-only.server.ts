@@ -9,16 +9,16 @@ import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
-const minute = 60_000;
 /** R3: an admin session may be idle for half an hour, and needs a new proof after 12 hours. */
-const idleLimit = 30 * minute;
-const proofLimit = 12 * 60 * minute;
-const seenEvery = 5 * minute;
+const idleLimit_ms = 30 * minute_ms;
+const proofLimit_ms = 12 * hour_ms;
+const seenEvery_ms = 5 * minute_ms;
 
 type Admin = { who: SignedIn; needsProof: boolean };
 const admin = createContext<Admin>();
@@ -28,8 +28,8 @@ export const platformAdmin = (context: Readonly<RouterContextProvider>): Admin =
 
 /** Whether an admin's proof is older than 12 hours, or their session older than half an hour without use. `now`: ms UTC */
 function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
-  if (provenAt === null || now - provenAt >= proofLimit) return true;
-  return now - Math.max(provenAt, lastSeenAt) >= idleLimit;
+  if (provenAt === null || now - provenAt >= proofLimit_ms) return true;
+  return now - Math.max(provenAt, lastSeenAt) >= idleLimit_ms;
 }
 
 /**
@@ -50,7 +50,7 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
   const now = Date.now();
   const needsProof = isStale(who, now);
   context.set(admin, { who, needsProof });
-  if (!needsProof && now - who.lastSeenAt >= seenEvery) seen(context, who.sessionId, now, seenEvery);
+  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms) seen(context, who.sessionId, now, seenEvery_ms);
   const response = await next();
   if (!needsProof) {
     const event = { actor_id: who.user.id, action: "platform.viewed", target: url.pathname };

@@ -1,10 +1,11 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
-import { asc, desc, eq, gt, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
-import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
 
 const pageSize = 25;
@@ -22,12 +23,12 @@ export type PlatformEvent = {
 /** One page of events: who, where, from which network. */
 export async function platformEventsPage(
   context: Readonly<RouterContextProvider>,
-  cursor: IdCursor,
+  cursor: Cursor,
   place: Place,
 ) {
   const { id } = auditEvents;
   const now = Date.now();
-  const isNewer = cursor.towards === "newer";
+  const { beyond, order, limit } = keyset([id], cursor, pageSize);
   const rows = await platform(context.get(database))
     .select({
       id,
@@ -40,10 +41,10 @@ export async function platformEventsPage(
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actor_id))
     .leftJoin(organizations, eq(organizations.id, auditEvents.organization_id))
-    .where(isNewer ? gt(id, cursor.id) : lt(id, cursor.id))
-    .orderBy(isNewer ? asc(id) : desc(id))
-    .limit(pageSize + 1);
-  const { rows: shown, ...cursors } = idPage(rows, cursor, pageSize);
+    .where(beyond)
+    .orderBy(...order)
+    .limit(limit);
+  const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);
   return {
     events: shown.map(
       (row): PlatformEvent => ({

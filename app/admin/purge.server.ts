@@ -4,6 +4,7 @@ import { hostKey } from "#app/branding/tenant.server.ts";
 import { guarded, type Place } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
@@ -25,7 +26,7 @@ import {
 } from "#drizzle/control/schema.ts";
 
 /** A restoration that began in time has finished by then. */
-const afterTheLastDay = 3_600_000;
+const afterTheLastDay_ms = hour_ms;
 /** How many organizations one run of cron handles: those not tried for the longest time. */
 const atOnce = 10;
 /** Rows of one table in one batch (R35 allows ten times as many), and batches in one run. */
@@ -58,7 +59,7 @@ export async function purgeDeleted(env: Env, now: number): Promise<void> {
   const due = await platform(db)
     .select({ id: organizations.id, region: organizations.region })
     .from(organizations)
-    .where(and(isNotNull(organizations.archived_at), lte(organizations.purge_at, now - afterTheLastDay)))
+    .where(and(isNotNull(organizations.archived_at), lte(organizations.purge_at, now - afterTheLastDay_ms)))
     .orderBy(organizations.updated_at)
     .limit(atOnce);
   for (const place of due) {

@@ -9,6 +9,7 @@ import { audit } from "#app/membership/audit.server.ts";
 import type { Member } from "#app/membership/membership.server.ts";
 import { reachOf } from "#app/membership/plan-limits.ts";
 import type { Context } from "#app/platform/context.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
@@ -100,9 +101,7 @@ function callSoFar(text: FormDataEntryValue | null): Rehearsal {
   }
 }
 
-const day_ms = 86_400_000;
-
-/** The longest utterance that reaches the draft, in characters; the rest is cut off, as on a line. */
+/** The longest utterance that reaches the draft, in characters; more is cut, as a line would. */
 const longestUtterance = 2000;
 
 /**

@@ -31,4 +31,4 @@ export const mostRows = {
 } as const;
 
 /** The longest duration of any call, including a transfer. */
-export const longestCallSeconds = 7200;
+export const longestCall_s = 7200;

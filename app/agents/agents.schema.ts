@@ -1,7 +1,7 @@
 /** The shape of an agent: what a person edits, what the store keeps, and the snapshot that a live call uses. */
 import { z } from "zod";
 import { openingHours } from "#app/hours/opening-hours.schema.ts";
-import { agentKinds, fieldTypes, longestCallSeconds, mostRows } from "./agent-terms.schema.ts";
+import { agentKinds, fieldTypes, longestCall_s, mostRows } from "./agent-terms.schema.ts";
 
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
@@ -107,6 +107,6 @@ export const agentSpec = z.object({
   actions: agentActions,
   /** What it does when it cannot answer a question. */
   when_unknown: z.enum(["call_back", "transfer"]),
-  max_call_seconds: z.int().min(60).max(longestCallSeconds),
+  max_call_seconds: z.int().min(60).max(longestCall_s),
 });
 export type AgentSpec = z.infer<typeof agentSpec>;

@@ -1,6 +1,6 @@
 /** An organization's plan and its usage in words, from counts. */
 
-import { type PlanLimits, trialTalkSeconds } from "#app/membership/plan-limits.ts";
+import { type PlanLimits, trialTalk_s } from "#app/membership/plan-limits.ts";
 import { count } from "#app/platform/format.ts";
 
 /** An unknown status is shown as it is. */
@@ -32,7 +32,7 @@ const minutes = (seconds: number, locale: string): string => count(Math.ceil(sec
 
 /** Figures and facts as the page shows them; `month` is its name. */
 export function planWords({ tier, status, limits }: Plan, used: Used, month: string, locale: string) {
-  const left = Math.max(0, trialTalkSeconds - used.talked_seconds);
+  const left = Math.max(0, trialTalk_s - used.talked_seconds);
   return {
     plan: tierWords(tier),
     status: statusWords(status),
@@ -45,7 +45,7 @@ export function planWords({ tier, status, limits }: Plan, used: Used, month: str
               label: "Trial minutes left",
               // Rounded down, so that the promised minutes exist.
               value: count(Math.floor(left / 60), locale),
-              note: `of ${count(trialTalkSeconds / 60, locale)}`,
+              note: `of ${count(trialTalk_s / 60, locale)}`,
             },
           ]
         : []),

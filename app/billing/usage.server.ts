@@ -2,10 +2,11 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { appliedEvents, usageRollups } from "#drizzle/control/schema.ts";
 
-const quarterMs = 900_000;
+const quarter_ms = 15 * minute_ms;
 
 /** A finished call in the organization's outbox (`call_finished`). */
 export const callUsage = z.object({
@@ -25,7 +26,7 @@ export async function addCallUsage(
   now: number,
 ): Promise<void> {
   const { id, organization_id } = event;
-  const quarter = Math.floor(usage.started_at / quarterMs) * quarterMs;
+  const quarter = Math.floor(usage.started_at / quarter_ms) * quarter_ms;
   const own = tenant(db, organization_id);
   await own.batch([
     own
@@ -49,7 +50,7 @@ export async function addCallUsage(
 }
 
 /** An outbox repeats an event within hours of a lost acknowledgement, never this long after. */
-const appliedKept = 90 * 86_400_000;
+const appliedKept_ms = 90 * day_ms;
 const oneStep = 5000;
 
 /** Deletes ids of events that were applied long ago, at most 5,000 at a time (R35). `now` in ms UTC. */
@@ -58,7 +59,7 @@ export async function forgetApplied(env: Env, now: number): Promise<void> {
   const old = db
     .select({ id: appliedEvents.id })
     .from(appliedEvents)
-    .where(lt(appliedEvents.applied_at, now - appliedKept))
+    .where(lt(appliedEvents.applied_at, now - appliedKept_ms))
     .limit(oneStep);
   await db.delete(appliedEvents).where(inArray(appliedEvents.id, old));
 }

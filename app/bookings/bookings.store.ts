@@ -4,13 +4,11 @@ import type { AgentActions } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { isClosed } from "#app/object/settings.store.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
 import { whyNot } from "./calendar.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** The rules of a booking: the agent's hours and steps as the call knows them, and the id of the brain's action. */
 export type BookingRules = {
@@ -60,7 +58,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
   if (done) return { ok: true, booking_id: done.id };
 
   if (isClosed(db)) return { ok: false, reason: "not_bookable", busy: [] };
-  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * DAY_MS);
+  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * day_ms);
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },
     request.starts_at,
@@ -79,7 +77,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
       agent_id: request.agent_id,
       kind: request.kind,
       starts_at: request.starts_at,
-      ends_at: request.starts_at + request.duration_minutes * MINUTE_MS,
+      ends_at: request.starts_at + request.duration_minutes * minute_ms,
       name: request.name,
       phone_number: request.phone_number,
       email: request.email,

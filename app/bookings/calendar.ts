@@ -5,10 +5,9 @@
 import type { AppointmentKind } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { stretchesOf } from "#app/hours/opening-hours.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { addDays, clockOf, instantOf, localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
 import type { BusyStretch } from "./bookings.schema.ts";
-
-const MINUTE_MS = 60_000;
 
 /** The rules for start times, and the busy times. */
 export type Calendar = {
@@ -52,14 +51,14 @@ export function slotsOf(calendar: Calendar, date: string, duration_minutes: numb
     const first = Math.ceil(minutesOf(from) / calendar.step_minutes) * calendar.step_minutes;
     const last = minutesOf(to) - 1;
     // Only a time range that a clock change cuts through needs each of its times looked up.
-    const even = closes - opens === (minutesOf(to) - minutesOf(from)) * MINUTE_MS;
+    const even = closes - opens === (minutesOf(to) - minutesOf(from)) * minute_ms;
     for (let minute = first; minute <= last; minute += calendar.step_minutes) {
       const clock = clockOf(minute);
       const starts_at = even
-        ? opens + (minute - minutesOf(from)) * MINUTE_MS
+        ? opens + (minute - minutesOf(from)) * minute_ms
         : instantOf(date, clock, calendar.time_zone);
       if (!even && localClock(starts_at, calendar.time_zone) !== clock) continue;
-      const ends_at = starts_at + duration_minutes * MINUTE_MS;
+      const ends_at = starts_at + duration_minutes * minute_ms;
       if (ends_at <= closes) slots.push({ starts_at, free: !overlaps(busy, starts_at, ends_at) });
     }
   }
@@ -72,7 +71,7 @@ export function slotsOf(calendar: Calendar, date: string, duration_minutes: numb
  */
 export function freeSlots(calendar: Calendar, date: string, duration_minutes: number, now: number): number[] {
   if (date < localDate(now, calendar.time_zone) || date > lastDay(calendar, now)) return [];
-  const earliest = now + calendar.notice_minutes * MINUTE_MS;
+  const earliest = now + calendar.notice_minutes * minute_ms;
   return slotsOf(calendar, date, duration_minutes)
     .filter(({ starts_at, free }) => free && starts_at >= earliest && starts_at > now)
     .map(({ starts_at }) => starts_at);
@@ -103,10 +102,10 @@ export function whyNot(
   const clock = localClock(starts_at, time_zone);
   const stretch = stretches.find(({ from, to }) => from <= clock && clock < to);
   if (!stretch) return "closed_hour";
-  if (starts_at < now + calendar.notice_minutes * MINUTE_MS) return "too_soon";
-  const ends_at = starts_at + duration_minutes * MINUTE_MS;
+  if (starts_at < now + calendar.notice_minutes * minute_ms) return "too_soon";
+  const ends_at = starts_at + duration_minutes * minute_ms;
   if (ends_at > instantOf(date, stretch.to, time_zone)) return "too_long";
-  if (starts_at % MINUTE_MS !== 0 || minutesOf(clock) % calendar.step_minutes !== 0) return "off_step";
+  if (starts_at % minute_ms !== 0 || minutesOf(clock) % calendar.step_minutes !== 0) return "off_step";
   // The second occurrence of a repeated hour is not a separate start time.
   if (instantOf(date, clock, time_zone) !== starts_at) return "off_step";
   return overlaps(calendar.busy, starts_at, ends_at) ? "taken" : null;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
 import { Remembered } from "#app/platform/remembered.ts";
@@ -101,7 +102,7 @@ const referredHost = ({ pathname, searchParams }: URL): string | null =>
  * The hosts that this isolate looked up within the last minute: an unclaimed host is not looked up again, and a
  * claimed one is not counted against the visitor. A host that is claimed meanwhile is found after the minute.
  */
-const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, forMs: 60_000 });
+const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: minute_ms });
 
 /**
  * The custom domain in a text, if it belongs to a living organization now: read from D1, because a host that may

@@ -1,4 +1,5 @@
 /** The progress of a call: statuses have ranks, and a call never goes back to a lower one. */
+import { day_s } from "#app/platform/durations.ts";
 import type { CallStatus } from "./call-terms.schema.ts";
 
 /** Every status has its own rank, so that reports lead to the same end in any order (docs/telephony.md, "Status callbacks"). */
@@ -22,10 +23,10 @@ export const laterStatus = (known: CallStatus, reported: CallStatus): CallStatus
 export const isOver = (status: CallStatus): boolean => ranks[status] >= ranks.canceled;
 
 /** One day: the longest call that a carrier allows. */
-const longestSeconds = 86_400;
+const longest_s = day_s;
 
 /** A duration as a carrier reported it, in whole seconds and within limits; null when it is not a number. */
 export function reportedSeconds(text: string | undefined): number | null {
   if (text === undefined || !/^-?\d{1,15}(?:\.\d{1,9})?$/.test(text)) return null;
-  return Math.min(longestSeconds, Math.max(0, Math.round(Number(text))));
+  return Math.min(longest_s, Math.max(0, Math.round(Number(text))));
 }

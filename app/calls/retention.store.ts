@@ -3,10 +3,10 @@ import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { retention, retentionTimer } from "#app/object/settings.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { calls, callTranscripts, messages, questions } from "#drizzle/organization/schema.ts";
 
-const day = 86_400_000;
 /** Calls in one run of the timer: other timers wait while it runs. */
 const atOnce = 500;
 
@@ -21,7 +21,7 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
     clearTimer(db, retentionTimer, "");
     return;
   }
-  const before = now - days * day;
+  const before = now - days * day_ms;
   const old = db
     .select({ id: callTranscripts.call_id, seq: calls.seq })
     .from(callTranscripts)
@@ -42,5 +42,5 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
       .run();
     db.delete(questions).where(lt(questions.last_asked_at, before)).run();
   });
-  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day : now);
+  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day_ms : now);
 }

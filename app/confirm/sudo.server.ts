@@ -16,17 +16,18 @@ import { countedWhichPassword } from "#app/passwords/password-hash.server.ts";
 import { longestPassword } from "#app/passwords/password-rules.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 
 /** R3: 15 minutes for two-factor, e-mail, password, API keys, and deleting a domain or an organization. */
-const sudoWindow = 15 * 60_000;
+const sudoWindow_ms = 15 * minute_ms;
 
 /**
  * Whether the person must confirm their identity before a sensitive action.
  * @param now ms UTC
  */
 export const needsProof = (who: SignedIn, now: number): boolean =>
-  who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow;
+  who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow_ms;
 
 /**
  * The same for changes of two-factor authentication: where the account has an authenticator, a password is not
@@ -36,16 +37,15 @@ export const needsProof = (who: SignedIn, now: number): boolean =>
  */
 export const needsFactorProof = (who: SignedIn, now: number): boolean =>
   needsProof(who, now) ||
-  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow));
+  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow_ms));
 
-const minute = 60_000;
 /**
  * As strict as signing in: a stranger at an open session may not guess the password either. Counted by session, so
  * that one device does not block the owner's others; the account's limit covers a stranger with several sessions.
  */
 const passwordTries = (who: SignedIn): Limit[] => [
-  { key: `confirm:${who.sessionId}`, most: 5, within: 5 * minute },
-  { key: `confirm-account:${who.user.id}`, most: 20, within: 5 * minute },
+  { key: `confirm:${who.sessionId}`, most: 5, within_ms: 5 * minute_ms },
+  { key: `confirm-account:${who.user.id}`, most: 20, within_ms: 5 * minute_ms },
 ];
 
 type Checked = { ok: true } | { ok: false; words: string; status: 401 | 429 };

@@ -7,26 +7,27 @@ import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
 
 /** R18: 5 tries for each challenge, which is a session's; 10 failures lock the account's factors for 15 minutes. */
 const triesPerChallenge = 5;
-const challengeLasts = 5 * 60_000;
+const challengeLasts_ms = 5 * minute_ms;
 const failuresPerAccount = 10;
-const lockLasts = 15 * 60_000;
+const lockLasts_ms = 15 * minute_ms;
 /** Failures are forgotten after a day, or by a success. */
-const failuresLast = 86_400_000;
+const failuresLast_ms = day_ms;
 
 const challengeOf = (who: SignedIn): Limit => ({
   key: `factor-challenge:${who.sessionId}`,
   most: triesPerChallenge,
-  within: challengeLasts,
+  within_ms: challengeLasts_ms,
 });
 const failuresOf = (who: SignedIn): Limit => ({
   key: `factor-failures:${who.user.id}`,
   most: failuresPerAccount,
-  within: failuresLast,
+  within_ms: failuresLast_ms,
 });
 
 /** `challenge`: this session has used its tries. `account`: locked, `retryAfter` in seconds. */
@@ -59,7 +60,7 @@ export async function noteFailure(
   const event = { action: "factor.refused", actor_id: who.user.id };
   await db.insert(auditEvents).values(await auditRow(request, context, event));
   // A window whose beginning is chosen so that it ends together with the lock.
-  const lockedSince = now - failuresLast + lockLasts;
+  const lockedSince = now - failuresLast_ms + lockLasts_ms;
   const isTenth = and(
     eq(rateCounters.key, key),
     gte(rateCounters.count, failuresPerAccount),

@@ -6,6 +6,7 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { type Keyring, keyIdOf, open, seal } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -13,7 +14,7 @@ import { userFactors } from "#drizzle/control/schema.ts";
 import { inFours, keyUri, matchingSteps, secretBytes } from "./totp.ts";
 
 /** After this an unfinished enrolment no longer shows its secret. */
-const enrolmentLasts = 30 * 60_000;
+const enrolmentLasts_ms = 30 * minute_ms;
 
 const keysOf = (context: Context): Keyring => keyringOf(settings(context.get(cloudflare).env));
 /** What the secret is bound to: in another user's row it cannot be opened. */
@@ -96,7 +97,7 @@ export const enrolmentRow = (context: Context, userId: string, now: number) =>
       and(
         eq(userFactors.user_id, userId),
         isNull(userFactors.verified_at),
-        gt(userFactors.created_at, now - enrolmentLasts),
+        gt(userFactors.created_at, now - enrolmentLasts_ms),
       ),
     )
     .limit(1);

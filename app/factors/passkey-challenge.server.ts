@@ -3,11 +3,12 @@ import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { oneTimeTokens } from "#drizzle/control/schema.ts";
 
-const lasts = 5 * 60_000;
+const lasts_ms = 5 * minute_ms;
 
 /** What a challenge is valid for: one purpose, one host and, with a session, only that session. */
 export type Ceremony = {
@@ -23,7 +24,7 @@ const provenBy = ({ purpose, host, sessionId }: Ceremony, nonce: string, until: 
 /** A new challenge as bytes; `now`: ms UTC. */
 export async function newChallenge(context: Context, ceremony: Ceremony, now: number) {
   const nonce = randomToken(16);
-  const until = now + lasts;
+  const until = now + lasts_ms;
   const [secret] = keysOf(context);
   const text = `${nonce}.${until}.${await mac(secret, ...provenBy(ceremony, nonce, until))}`;
   return new TextEncoder().encode(text).slice();
@@ -65,7 +66,7 @@ export async function usingChallenge(context: Context, userId: string, challenge
         token_hash: await sha256(challenge),
         user_id: userId,
         created_at: now,
-        expires_at: now + lasts,
+        expires_at: now + lasts_ms,
         used_at: now,
       })
       .onConflictDoNothing(),

@@ -1,13 +1,13 @@
 /** One-time passwords of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds): finds the time step of a code. */
 import { generateHOTP } from "@oslojs/otp";
 
-const stepSeconds = 30;
+const step_s = 30;
 const digits = 6;
 /** R17: 160 bits, as long as the hash. */
 export const secretBytes = 20;
 
 /** The time step that a moment is in. `now`: ms UTC */
-export const stepAt = (now: number): number => Math.floor(now / 1000 / stepSeconds);
+export const stepAt = (now: number): number => Math.floor(now / 1000 / step_s);
 
 /** The code of one step. */
 export const codeAt = (key: Uint8Array, step: number): string => generateHOTP(key, BigInt(step), digits);
@@ -38,7 +38,7 @@ export function keyUri(issuer: string, account: string, secret: string): string 
     issuer: name,
     algorithm: "SHA1",
     digits: String(digits),
-    period: String(stepSeconds),
+    period: String(step_s),
   });
   // Some apps show "+" in a name literally.
   return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(account)}?${query.toString().replaceAll("+", "%20")}`;

@@ -1,6 +1,8 @@
 // Keeps the cache of pages correct: empties it at changes, prefetches pages, redraws a page whose data became newer.
+
 import { useCallback, useEffect, useState } from "react";
 import { useFetcher, useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
+import { second_ms } from "#app/platform/durations.ts";
 import {
   expectAhead,
   holdQueryCache,
@@ -19,7 +21,7 @@ export function QueryCacheWatch() {
 }
 
 /** How long a pressed form may take to become a submission; a form that its page holds back never becomes one. */
-const becomesSubmissionWithin_ms = 1000;
+const becomesSubmissionWithin_ms = second_ms;
 
 const changes = (method: string | undefined) => method !== undefined && method.toUpperCase() !== "GET";
 

@@ -1,8 +1,9 @@
 /** When a form was refused because its page was drawn for another organization: offers to switch back without leaving the form. */
+import { minute_ms } from "#app/platform/durations.ts";
 import { showToast } from "#app/ui/toast.ts";
 
 /** Long enough to read both names and decide; sending the form again offers it again. */
-const lasts_ms = 60_000;
+const lasts_ms = minute_ms;
 
 /** Switches back to the organization that the tab shows; what was typed stays. */
 async function switchBack(to: string): Promise<void> {

@@ -5,19 +5,20 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 
 /** R20: state, verifier and nonce are valid once, for ten minutes. */
-const lifetime = 600_000;
+const lifetime_ms = 10 * minute_ms;
 const stateCookie = "google";
 /** After this the person is told to try again. */
-const patience = 5000;
+const patience_ms = 5 * second_ms;
 const tokenEndpoint = "https://oauth2.googleapis.com/token";
 /** How far Google's clock may be ahead of ours. */
-const skew = 60;
+const skew_s = 60;
 
 /** The person's errand, kept during the visit to Google. */
 const errand = z.object({
@@ -102,10 +103,10 @@ export async function toGoogle(
   url.searchParams.set("nonce", nonce);
   // People who share a browser choose their account, and no session begins without a press (ASVS 7.6.2).
   url.searchParams.set("prompt", "select_account");
-  const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted, bound: of };
+  const value = { state, verifier, nonce, expires_at: now + lifetime_ms, errand: wanted, bound: of };
   return {
     url: url.href,
-    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime / 1000 }),
+    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime_ms / 1000 }),
   };
 }
 
@@ -179,7 +180,7 @@ async function exchanged(
     redirect_uri: redirectUri,
   });
   try {
-    const answer = await outbound(tokenEndpoint, { method: "POST", headers, body }, patience);
+    const answer = await outbound(tokenEndpoint, { method: "POST", headers, body }, patience_ms);
     const said: unknown = await answer.json();
     if (answer.ok) return tokens.parse(said);
     log("warn", "google_exchange_failed", { status: answer.status });
@@ -218,7 +219,7 @@ export async function fromGoogle(request: Request, context: Context, now: number
   const { aud, exp, iat, nonce, sub, email, email_verified, name, hd } = said.data;
   const seconds = now / 1000;
   const isOurs = aud === configured.id && sameSecret(nonce, known.data.nonce);
-  if (!isOurs || exp <= seconds || iat > seconds + skew) return refused("refused");
+  if (!isOurs || exp <= seconds || iat > seconds + skew_s) return refused("refused");
   if (!email_verified) return refused("unverified");
   return {
     ok: true,

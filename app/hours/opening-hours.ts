@@ -1,5 +1,6 @@
 /** Opening hours: the open time ranges of a date, the next open day, and the week in spoken words. */
 
+import { hour_ms } from "#app/platform/durations.ts";
 import { addDays, localClock, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import type { OpeningHours } from "./opening-hours.schema.ts";
 import { clockSaid, dayPartSaid, listSaid, weekdayName } from "./spoken-time.ts";
@@ -9,7 +10,7 @@ import { mostHolidays, weekdays } from "./week.schema.ts";
 export type Stretch = { from: string; to: string };
 
 /** Hours without an open range never open; no closing lasts longer than a year. */
-const LONGEST_CLOSING_DAYS = 366;
+const longestClosing_days = 366;
 
 /** The open time ranges of a local date (YYYY-MM-DD), earliest first; empty on closed weekdays and holidays. */
 export function stretchesOf(hours: OpeningHours, date: string): Stretch[] {
@@ -18,7 +19,7 @@ export function stretchesOf(hours: OpeningHours, date: string): Stretch[] {
 }
 
 /** A day and a half covers every zone: no zone's today is earlier. */
-const A_DAY_AND_A_HALF_MS = 129_600_000;
+const dayAndAHalf_ms = 36 * hour_ms;
 
 /**
  * The hours with further closed days of the whole organization (YYYY-MM-DD). Past ones are left out, so that the
@@ -27,7 +28,7 @@ const A_DAY_AND_A_HALF_MS = 129_600_000;
  */
 export function alsoClosed(hours: OpeningHours, dates: readonly string[], now: number): OpeningHours {
   if (dates.length === 0) return hours;
-  const earliest = new Date(now - A_DAY_AND_A_HALF_MS).toISOString().slice(0, 10);
+  const earliest = new Date(now - dayAndAHalf_ms).toISOString().slice(0, 10);
   const coming = [...new Set([...hours.holidays, ...dates])].filter((date) => date >= earliest).sort();
   return { ...hours, holidays: coming.slice(0, mostHolidays) };
 }
@@ -45,7 +46,7 @@ export function isOpen(hours: OpeningHours, at: number, zone: string): boolean {
 
 /** The first open local date from `date` on, itself included; null when a whole year has none. */
 export function nextOpenDay(hours: OpeningHours, date: string): string | null {
-  for (let ahead = 0; ahead < LONGEST_CLOSING_DAYS; ahead++) {
+  for (let ahead = 0; ahead < longestClosing_days; ahead++) {
     const day = addDays(date, ahead);
     if (stretchesOf(hours, day).length > 0) return day;
   }

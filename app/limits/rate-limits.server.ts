@@ -10,27 +10,24 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { addressKey, networkKey } from "#app/platform/counted-keys.server.ts";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { rateCounters } from "#drizzle/control/schema.ts";
 import { crowd, networkOf } from "./network.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** At most `most` within `within` ms, counted from the first. */
-export type Limit = { key: string; most: number; within: number };
+/** At most `most` within `within_ms`, counted from the first. */
+export type Limit = { key: string; most: number; within_ms: number };
 
 /** `ok`: every limit had room, and one was spent of each. Otherwise none was spent. */
 export type Spent = { ok: true } | { ok: false; full: string[]; retryAfter: number };
 
 /** What all visitors of unknown networks may do together: a hundred times the limit of one network. */
 const crowdFactor = 100;
-const perNetwork = (key: string, network: string, most: number, within: number): Limit => ({
+const perNetwork = (key: string, network: string, most: number, within_ms: number): Limit => ({
   key: `${key}:${network}`,
   most: network === crowd ? most * crowdFactor : most,
-  within,
+  within_ms,
 });
 
 const envOf = (context: Readonly<RouterContextProvider>): Env => context.get(cloudflare).env;
@@ -60,61 +57,61 @@ export function mailboxOf(folded: string): string {
 export const limits = {
   /** 5 in 5 minutes for one network on one account, 100 for one network. */
   signIn: (network: string, subject: string): Limit[] => [
-    { key: `sign-in:${network}:${subject}`, most: 5, within: 5 * minute },
-    perNetwork("sign-in-network", network, 100, 5 * minute),
+    { key: `sign-in:${network}:${subject}`, most: 5, within_ms: 5 * minute_ms },
+    perNetwork("sign-in-network", network, 100, 5 * minute_ms),
   ],
   /** 10 in 15 minutes on one account, from all networks together. */
   signInAccount: (subject: string): Limit => ({
     key: `sign-in-account:${subject}`,
     most: 10,
-    within: 15 * minute,
+    within_ms: 15 * minute_ms,
   }),
   /** For the networks that the account's owner is known by, after the account's ten are used up: one limit for all of them together. */
   signInKnown: (subject: string): Limit => ({
     key: `sign-in-known:${subject}`,
     most: 10,
-    within: 15 * minute,
+    within_ms: 15 * minute_ms,
   }),
   /** For strangers, after the account's ten are used up: a delay, because a lock would be a weapon (ASVS 6.1.1). */
-  signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within: minute }),
+  signInSlow: (subject: string): Limit => ({ key: `sign-in-slow:${subject}`, most: 1, within_ms: minute_ms }),
   /** R16: mails of one kind to one address, and all mails that one network causes. */
   send: (purpose: "code" | "notice" | "reset" | "change", network: string, subject: string): Limit[] => [
     // Counted by network too: a stranger who asks first must not keep the owner of the address waiting for a code.
-    { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within: minute },
-    { key: `send-${purpose}-hour:${subject}`, most: purpose === "reset" ? 3 : 5, within: hour },
-    { key: `send-${purpose}-day:${subject}`, most: 10, within: day },
-    perNetwork("send-network", network, 20, hour),
+    { key: `send-${purpose}-minute:${subject}:${network}`, most: 1, within_ms: minute_ms },
+    { key: `send-${purpose}-hour:${subject}`, most: purpose === "reset" ? 3 : 5, within_ms: hour_ms },
+    { key: `send-${purpose}-day:${subject}`, most: 10, within_ms: day_ms },
+    perNetwork("send-network", network, 20, hour_ms),
   ],
   /** Sign-ups of one network that send no mail and so are not counted as mails: each costs a hash. */
-  signUp: (network: string): Limit => perNetwork("sign-up-network", network, 20, hour),
+  signUp: (network: string): Limit => perNetwork("sign-up-network", network, 20, hour_ms),
   /**
    * Codes that may be tried: with one pending session, for one address over all of its sign-ups, and by one network.
    * One network may use only a part of an address's tries, so that the owner, on another network, always has some
    * left.
    */
   check: (sessionId: string, network: string, subject: string): Limit[] => [
-    { key: `check-hour:${sessionId}`, most: 10, within: hour },
-    { key: `check-day:${sessionId}`, most: 30, within: day },
-    { key: `check-address-hour:${subject}`, most: 10, within: hour },
-    { key: `check-address-day:${subject}`, most: 30, within: day },
+    { key: `check-hour:${sessionId}`, most: 10, within_ms: hour_ms },
+    { key: `check-day:${sessionId}`, most: 30, within_ms: day_ms },
+    { key: `check-address-hour:${subject}`, most: 10, within_ms: hour_ms },
+    { key: `check-address-day:${subject}`, most: 30, within_ms: day_ms },
     ...(network === crowd
       ? []
       : [
-          { key: `check-share-hour:${network}:${subject}`, most: 7, within: hour },
-          { key: `check-share-day:${network}:${subject}`, most: 20, within: day },
+          { key: `check-share-hour:${network}:${subject}`, most: 7, within_ms: hour_ms },
+          { key: `check-share-day:${network}:${subject}`, most: 20, within_ms: day_ms },
         ]),
-    perNetwork("check-network", network, 60, hour),
+    perNetwork("check-network", network, 60, hour_ms),
   ],
   /** Passwords that one account's reset links may try to set: each costs a hash. */
-  reset: (userId: string): Limit => ({ key: `reset:${userId}`, most: 10, within: hour }),
+  reset: (userId: string): Limit => ({ key: `reset:${userId}`, most: 10, within_ms: hour_ms }),
   /** Tokens of links and functions that one network or person may redeem or request (R38). The edge's limiter is not exact. */
   tokens: (of: "arrive" | "cross" | "join", subject: string): Limit => ({
     key: `tokens-${of}:${subject}`,
     most: subject === crowd ? 100 * crowdFactor : 100,
-    within: 5 * minute,
+    within_ms: 5 * minute_ms,
   }),
   /** Clicks on referral links that one network may have counted. */
-  referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour),
+  referralClicks: (network: string): Limit => perNetwork("referral-network", network, 60, hour_ms),
 };
 
 const countersKey = [rateCounters.key, rateCounters.window_start];
@@ -123,7 +120,7 @@ const oneMore = { count: sql`${rateCounters.count} + 1` };
 const runningRow = z.object({
   key: z.string(),
   most: z.number(),
-  within: z.number(),
+  within_ms: z.number(),
   window_start: z.number().nullable(),
   count: z.number().nullable(),
 });
@@ -131,13 +128,13 @@ const runningRow = z.object({
 /** The wanted limits, each with its current window, if there is one. */
 const running = (wanted: readonly Limit[], now: number) => sql`
   with wanted as (
-    select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within' as within
+    select value ->> 'key' as key, value ->> 'most' as most, value ->> 'within_ms' as within_ms
     from json_each(${JSON.stringify(wanted)})
   ), running as (
-    select w.key, w.most, w.within, c.window_start, c.count
+    select w.key, w.most, w.within_ms, c.window_start, c.count
     from wanted w left join rate_counters c on c.key = w.key and c.window_start = (
       select max(r.window_start) from rate_counters r
-      where r.key = w.key and r.window_start > ${now} - w.within)
+      where r.key = w.key and r.window_start > ${now} - w.within_ms)
   )`;
 
 /** Spends one of each limit, or nothing when one of them is used up. */
@@ -153,13 +150,13 @@ const spendEach = (db: PlatformDb, wanted: readonly Limit[], now: number) =>
     .returning({ key: rateCounters.key });
 
 /** The same for a single limit, at a third of the rows read: pages of the main path spend one and have a budget of ten rows. */
-const spendOne = (db: PlatformDb, { key, most, within }: Limit, now: number) =>
+const spendOne = (db: PlatformDb, { key, most, within_ms }: Limit, now: number) =>
   db
     .insert(rateCounters)
     .values({
       key,
       window_start: sql`coalesce((
-        select max(window_start) from rate_counters where key = ${key} and window_start > ${now - within}), ${now})`,
+        select max(window_start) from rate_counters where key = ${key} and window_start > ${now - within_ms}), ${now})`,
       count: 1,
     })
     .onConflictDoUpdate({
@@ -190,14 +187,14 @@ export async function verdictOn(
 ): Promise<Spent> {
   if (spent.length === wanted.length) return { ok: true };
   const rows = await platform(db).all<unknown>(sql`${running(wanted, now)}
-    select key, most, within, window_start, count from running`);
+    select key, most, within_ms, window_start, count from running`);
   const full = z
     .array(runningRow)
     .parse(rows)
     .filter((row) => (row.count ?? 0) >= row.most);
   // The first part of a key names the limit; the rest names a person or a network.
   noteRefusal("limit", { limit: full.map((row) => row.key.split(":")[0]).join(" ") });
-  const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within));
+  const free = Math.max(now, ...full.map((row) => (row.window_start ?? now) + row.within_ms));
   return {
     ok: false,
     full: full.map((row) => row.key),

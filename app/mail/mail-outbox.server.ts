@@ -4,6 +4,7 @@ import { z } from "zod";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open, seal, sha256 } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -13,11 +14,11 @@ import { mailOutbox } from "#drizzle/control/schema.ts";
 import type { MailState } from "./mail-state.ts";
 
 /** How long a sender has a mail for itself. */
-const claim = 30_000;
-const firstWait = 30_000;
-const longestWait = 3_600_000;
+const claim_ms = 30 * second_ms;
+const firstWait_ms = 30 * second_ms;
+const longestWait_ms = hour_ms;
 /** A mail that could not be sent for a day is dropped. */
-const patience = 86_400_000;
+const patience_ms = day_ms;
 /** How many mails one run of cron sends; the provider takes 2 a second. */
 const oneRun = 100;
 
@@ -45,7 +46,7 @@ export async function promiseMail(
       id,
       sealed: await seal(settings(env).APP_SECRET, `mail:${id}`, sealed),
       recipient: await recipientOf(mail.to),
-      next_attempt_at: now + claim,
+      next_attempt_at: now + claim_ms,
       created_at: now,
     },
     send: () => deliver(env, { id, attempts: 0, created_at: now }, { mail, useful_until: usefulUntil }),
@@ -67,8 +68,8 @@ async function deliver(env: Env, row: Row, content: Content | null): Promise<boo
   const now = Date.now();
   const delivery = await attempt(env, row.id, content, now);
   const attempts = row.attempts + 1;
-  const wait = Math.min(longestWait, firstWait * 2 ** row.attempts);
-  const isGivenUp = !delivery.ok && (delivery.retry === "never" || now - row.created_at + wait > patience);
+  const wait = Math.min(longestWait_ms, firstWait_ms * 2 ** row.attempts);
+  const isGivenUp = !delivery.ok && (delivery.retry === "never" || now - row.created_at + wait > patience_ms);
   const gone = { sealed: null, next_attempt_at: null, attempts };
   if (!delivery.ok) log("warn", "mail_not_sent", { mail_id: row.id, attempts, reason: delivery.reason });
   try {
@@ -133,7 +134,7 @@ async function deliverSealed(
 ): Promise<void> {
   const claimed = await db
     .update(mailOutbox)
-    .set({ next_attempt_at: now + claim })
+    .set({ next_attempt_at: now + claim_ms })
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.next_attempt_at, next_attempt_at)))
     .returning({ id: mailOutbox.id });
   if (claimed.length === 0) return;

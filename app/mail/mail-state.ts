@@ -1,9 +1,10 @@
 /** The state of the mail with the code: three tries, two seconds apart (docs/product.md, "Error texts"). */
+import { second_ms } from "#app/platform/durations.ts";
 
 /** `waiting`: not accepted by the provider yet, after so many tries. */
 export type MailState = { state: "sent" | "waiting" | "failed"; attempts: number };
 
-export const retryEvery_ms = 2000;
+export const retryEvery_ms = 2 * second_ms;
 const mostTries = 3;
 
 export const deliveryFailed = "Email Delivery Failed: Please check your email later or contact support.";

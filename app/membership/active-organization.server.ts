@@ -4,6 +4,7 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { cookie, readCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { day_s } from "#app/platform/durations.ts";
 import { auditEvents, profiles } from "#drizzle/control/schema.ts";
 
 const activeCookie = "active_organization_id";
@@ -13,7 +14,7 @@ export const storedOrganization = (request: Request): string | null => readCooki
 
 /** The `set-cookie` line with which the browser keeps an organization's id. */
 export const storingCookie = (request: Request, id: string): string =>
-  cookie(request, activeCookie, id, { maxAge: 34_560_000 });
+  cookie(request, activeCookie, id, { maxAge: 400 * day_s });
 
 /** The stored id, then the profile's, then the first membership; always one of the person's own. */
 export function activeMembership(

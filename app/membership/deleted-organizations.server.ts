@@ -5,6 +5,7 @@ import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { guardFailed, innermostMessage, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
@@ -17,7 +18,7 @@ import { may } from "./permissions.ts";
 export type Place = { id: string; region: string | null };
 
 /** R48: how long a deleted organization can be restored. */
-const graceMs = 30 * 86_400_000;
+const grace_ms = 30 * day_ms;
 
 /** Evaluated at write time: only an owner deletes and restores, whatever the page showed before. */
 const isOwnedBy = (id: string, userId: string) => sql`exists (select 1 from organization_members o
@@ -34,7 +35,7 @@ export const deletingOrganization = (db: PlatformDb, id: string, now: number, ow
   [
     db
       .update(organizations)
-      .set({ archived_at: now, purge_at: now + graceMs, updated_at: now })
+      .set({ archived_at: now, purge_at: now + grace_ms, updated_at: now })
       .where(
         and(
           eq(organizations.id, id),

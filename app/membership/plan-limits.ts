@@ -16,17 +16,17 @@ export type PlanLimits = {
 const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
 
 /** How long an organization that never subscribed may talk on the phone; it may try everything else too (docs/product.md, "Trial"). */
-export const trialTalkSeconds = 1800;
+export const trialTalk_s = 1800;
 
 /** A call is admitted only with this much time left: a greeting alone takes a good part of it. */
-const leastCallSeconds = 60;
+const leastCall_s = 60;
 
 /** Whether an organization never subscribed. `subscription_status` as in `organizations`. */
 export const isUnpaid = (subscription_status: string): boolean => subscription_status === "pending";
 
 /** Whether an organization has used its trial, except for less than a minute. */
 export const isTrialOver = (subscription_status: string, talked_seconds: number): boolean =>
-  isUnpaid(subscription_status) && talked_seconds > trialTalkSeconds - leastCallSeconds;
+  isUnpaid(subscription_status) && talked_seconds > trialTalk_s - leastCall_s;
 
 /**
  * How long one more call may last, including a transfer; null when the running calls may use up the rest of the
@@ -42,8 +42,8 @@ export function callAllowance(
   wanted_seconds: number,
 ): number | null {
   if (!isUnpaid(subscription_status)) return wanted_seconds;
-  const left = trialTalkSeconds - talked_seconds - reserved_seconds;
-  return left < leastCallSeconds ? null : Math.min(left, wanted_seconds);
+  const left = trialTalk_s - talked_seconds - reserved_seconds;
+  return left < leastCall_s ? null : Math.min(left, wanted_seconds);
 }
 
 const plans: Record<string, PlanLimits> = { starter };

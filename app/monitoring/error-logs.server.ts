@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -29,7 +30,6 @@ const messageOf = (error: unknown): string => sanitize(innermostMessage(error)) 
 
 /** The most rows in a minute of one person, one organization's objects, or one network of visitors without a session; log lines are not limited. */
 const mostInMinute = 20;
-const minute = 60_000;
 
 type Row = Omit<typeof errorLogs.$inferInsert, "user_id" | "organization_id"> & {
   user_id: string | null;
@@ -47,7 +47,7 @@ const ofOwner = (db: PlatformDb, row: Row) =>
   insertion(
     db,
     row,
-    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute}
+    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute_ms}
       and severity = ${row.severity} and user_id is ${row.user_id}
       and organization_id is ${row.organization_id}) < ${mostInMinute}`,
   );
@@ -59,7 +59,7 @@ const visitorKey = (env: Env, network = "none"): Promise<string> =>
 /** A visitor's row does not say who caused it, so a counter limits them: one visitor's errors leave room for the others'. */
 function ofVisitor(db: PlatformDb, row: Row, network: string) {
   const key = `errors:${row.severity}:${network}`;
-  const window_start = row.created_at - (row.created_at % minute);
+  const window_start = row.created_at - (row.created_at % minute_ms);
   const counted = db
     .insert(rateCounters)
     .values({ key, window_start, count: 1 })

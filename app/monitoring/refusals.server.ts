@@ -7,6 +7,7 @@ import { env, waitUntil } from "cloudflare:workers";
 import { and, gt, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { hour_ms, second_ms } from "#app/platform/durations.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { rateCounters } from "#drizzle/control/schema.ts";
@@ -23,8 +24,7 @@ const refusalKinds = {
 } as const;
 type RefusalKind = keyof typeof refusalKinds;
 
-const hour = 3_600_000;
-const writtenEvery = 5000;
+const writtenEvery_ms = 5 * second_ms;
 
 /** Stored among the counters of limits, which cron deletes after two days. */
 const keyPrefix = "refused:";
@@ -43,9 +43,9 @@ export function noteRefusal(kind: RefusalKind, facts: Record<string, string | nu
   waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
   const now = Date.now();
   // A scheduled write can be lost with the request that carried it.
-  if (now - promisedAt < 2 * writtenEvery) return;
+  if (now - promisedAt < 2 * writtenEvery_ms) return;
   promisedAt = now;
-  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery - now)));
+  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery_ms - now)));
 }
 
 async function writeSoon(pause: number): Promise<void> {
@@ -54,7 +54,7 @@ async function writeSoon(pause: number): Promise<void> {
   waiting = new Map();
   promisedAt = 0;
   writtenAt = Date.now();
-  const window_start = writtenAt - (writtenAt % hour);
+  const window_start = writtenAt - (writtenAt % hour_ms);
   const rows = [...counted].map(([kind, count]) => ({ key: `${keyPrefix}${kind}`, window_start, count }));
   if (rows.length === 0) return;
   try {
@@ -82,7 +82,7 @@ export async function refusalsOf(
     .where(
       and(
         sql`${rateCounters.key} >= ${keyPrefix} and ${rateCounters.key} < ${`${keyPrefix}~`}`,
-        gt(rateCounters.window_start, now - 24 * hour),
+        gt(rateCounters.window_start, now - 24 * hour_ms),
       ),
     )
     .groupBy(rateCounters.key);

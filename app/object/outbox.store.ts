@@ -1,5 +1,6 @@
 /** Events for the control plane: written with the fact itself, sent again until they are acknowledged (docs/architecture.md, "Outbox"). */
 import { asc, lte, sql } from "drizzle-orm";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
@@ -10,8 +11,8 @@ export type OutboxEvent = { id: string; kind: string; payload: Json; created_at:
 /** How many events travel at once: a queue's batch. */
 const batchSize = 100;
 /** How long an acknowledgement may take before the event is sent again; doubles with every try, up to 6 hours. */
-const patience = 300_000;
-const longestPatience = 21_600_000;
+const patience_ms = 5 * minute_ms;
+const longestPatience_ms = 6 * hour_ms;
 
 /** Puts an event into the outbox and schedules its sending. A second event with the same `id` changes nothing. `now` in ms UTC. */
 export function enqueue(
@@ -41,7 +42,7 @@ export function sent(db: OrganizationDatabase, ids: string[], now: number): void
   db.update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
-      due_at: sql`${now} + min(${longestPatience}, ${patience} << min(${outbox.attempts}, 10))`,
+      due_at: sql`${now} + min(${longestPatience_ms}, ${patience_ms} << min(${outbox.attempts}, 10))`,
     })
     .where(among(ids))
     .run();

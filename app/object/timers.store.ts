@@ -1,5 +1,6 @@
 /** Timers behind the organization's one alarm: rows that say what is due when (docs/architecture.md, "Timers"). */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { hour_ms } from "#app/platform/durations.ts";
 import { timers } from "#drizzle/organization/schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
 
@@ -40,7 +41,7 @@ export function dueTimers(db: OrganizationDatabase, now: number, limit: number):
 
 /** Postpones a timer that failed: 2 s, doubling, at most an hour. */
 export function putOff(db: OrganizationDatabase, { kind, key, attempts }: Timer, now: number): void {
-  const wait = Math.min(3_600_000, 2000 * 2 ** Math.min(attempts, 12));
+  const wait = Math.min(hour_ms, 2000 * 2 ** Math.min(attempts, 12));
   db.update(timers)
     .set({ due_at: now + wait, attempts: sql`${timers.attempts} + 1` })
     .where(and(eq(timers.kind, kind), eq(timers.key, key)))

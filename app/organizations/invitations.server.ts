@@ -1,6 +1,6 @@
 /** Invitations on the organization's side: created, listed, sent again, revoked (R21). */
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Limit, mailboxOf, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
@@ -10,9 +10,11 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
-import type { IdCursor } from "#app/platform/id-pages.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import type { Cursor } from "#app/platform/keyset.ts";
 import {
   assertOk,
   auditEvents,
@@ -26,16 +28,14 @@ import { promiseInvitation } from "./invitation-mail.server.ts";
 type Statements = BatchItem<"sqlite">[];
 type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlite">, ...Statements];
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const days = 7;
+const lifetime_days = 7;
 /** Mails that one inviter and one organization may cause, and that one mailbox may receive from all senders. */
 const caps = ({ id, user }: Member, recipient: string): Limit[] => [
-  { key: `invite-inviter:${user.id}`, most: 20, within: hour },
-  { key: `invite-hour:${id}`, most: 50, within: hour },
-  { key: `invite-day:${id}`, most: 200, within: day },
-  { key: `invite-recipient-hour:${recipient}`, most: 5, within: hour },
-  { key: `invite-recipient-day:${recipient}`, most: 10, within: day },
+  { key: `invite-inviter:${user.id}`, most: 20, within_ms: hour_ms },
+  { key: `invite-hour:${id}`, most: 50, within_ms: hour_ms },
+  { key: `invite-day:${id}`, most: 200, within_ms: day_ms },
+  { key: `invite-recipient-hour:${recipient}`, most: 5, within_ms: hour_ms },
+  { key: `invite-recipient-day:${recipient}`, most: 10, within_ms: day_ms },
 ];
 
 /** Spends one of each, before the address is looked up, so that lookups are limited too. `now`: ms UTC */
@@ -50,23 +50,15 @@ const isOpen = (organizationId: string) =>
     isNull(userInvitations.revoked_at),
   );
 
-/**
- * The pending invitations, newest first, in the cursor's direction; for the caller's batch.
- * @param limit one more than a page holds
- */
-export function pendingInvitations(
-  db: PlatformDb,
-  organizationId: string,
-  { towards, id: from }: IdCursor,
-  limit: number,
-) {
+/** A page of the invitations that wait for an answer, newest first; for the caller's batch. */
+export function pendingInvitations(db: PlatformDb, organizationId: string, cursor: Cursor, pageSize: number) {
   const { id, email, role, expires_at } = userInvitations;
-  const isNewer = towards === "newer";
+  const { beyond, order, limit } = keyset([id], cursor, pageSize);
   return db
     .select({ id, email, role, expires_at })
     .from(userInvitations)
-    .where(and(isOpen(organizationId), isNewer ? gt(id, from) : lt(id, from)))
-    .orderBy(isNewer ? asc(id) : desc(id))
+    .where(and(isOpen(organizationId), beyond))
+    .orderBy(...order)
     .limit(limit);
 }
 
@@ -100,9 +92,14 @@ async function send(
   now: number,
 ): Promise<Invited> {
   const token = randomToken(32);
-  const expires_at = now + days * day;
+  const expires_at = now + lifetime_days * day_ms;
   const { id, email, role, action } = to;
-  const mail = await promiseInvitation(context, member, { email, role, token, days, expires_at }, now);
+  const mail = await promiseInvitation(
+    context,
+    member,
+    { email, role, token, days: lifetime_days, expires_at },
+    now,
+  );
   const event = {
     action,
     actor_id: member.user.id,

@@ -11,10 +11,10 @@ import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
-import { idCursorOf, newest } from "#app/platform/id-pages.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
-import { membersOf } from "./member-list.server.ts";
+import { memberKey, membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
@@ -43,12 +43,12 @@ export async function membersPage(request: Request, context: Context) {
   const { name, role, user, timeZone, locale } = permitted(context, "members.read");
   const who = await signedIn(request, context);
   const now = Date.now();
-  const cursor = idCursorOf(request.url);
-  const invitationsCursor = idCursorOf(request.url, waitingCursor);
+  const cursor = cursorOf(request.url, memberKey);
+  const invitationsCursor = cursorOf(request.url, ["id"], waitingCursor);
   const found = await membersOf(context, cursor, invitationsCursor);
   // The members of that page have gone meanwhile.
-  if (found.members.rows.length === 0 && cursor !== newest) throw replace(pathOf(request, [waitingCursor]));
-  if (found.invitations.rows.length === 0 && invitationsCursor !== newest)
+  if (found.members.rows.length === 0 && cursor.key !== null) throw replace(pathOf(request, [waitingCursor]));
+  if (found.invitations.rows.length === 0 && invitationsCursor.key !== null)
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
   const given = grantable(role);

@@ -16,6 +16,7 @@ import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
@@ -24,7 +25,7 @@ import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
 /** Every organization has a trial: the limit keeps a person from founding dozens for that. */
-const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });
+const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within_ms: day_ms });
 
 /** The signed-in person; the dashboard's guard stands before the pages that call this. */
 export async function signedIn(request: Request, context: Context): Promise<SignedIn> {

@@ -11,6 +11,7 @@ import { grantable } from "#app/membership/permissions.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import {
   assertOk,
   auditEvents,
@@ -21,7 +22,6 @@ import {
 } from "#drizzle/control/schema.ts";
 import { memberIn, reaches } from "./members.server.ts";
 
-const day = 86_400_000;
 /** Each press sends the member a mail and makes them sign in again. */
 const mostInDay = 5;
 
@@ -58,7 +58,7 @@ export async function signOutMember(
   const found = await memberOf(context, id, target);
   if (!found) return { ok: false, reason: "unknown" };
   if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
-  const limit = { key: `member-sign-out:${id}:${target}`, most: mostInDay, within: day };
+  const limit = { key: `member-sign-out:${id}:${target}`, most: mostInDay, within_ms: day_ms };
   const spent = await spend(context.get(database), [limit], now);
   if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
 

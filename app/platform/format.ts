@@ -2,10 +2,8 @@
  * How numbers, money, times and durations look to people: pure, with every zone and locale given in.
  * Pages get the strings from the server, because two engines' `Intl` need not agree to the letter.
  */
+import { hour_ms, minute_ms } from "./durations.ts";
 import { addDays, daysBetween, localDate } from "./zoned-time.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Where and in whose language a time is read. */
 export type Place = { timeZone: string; locale: string };
@@ -148,11 +146,11 @@ export function dayInWords(at: number, now: number, place: Place): string {
  */
 export function ago(at: number, now: number, place: Place): string {
   const age = now - at;
-  if (age < MINUTE_MS) return "just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  if (age < minute_ms) return "just now";
+  if (age < hour_ms) return `${Math.floor(age / minute_ms)} min ago`;
   const today = localDate(now, place.timeZone);
   const day = localDate(at, place.timeZone);
-  if (day === today) return `${Math.floor(age / HOUR_MS)} h ago`;
+  if (day === today) return `${Math.floor(age / hour_ms)} h ago`;
   if (day === addDays(today, -1)) return `yesterday ${timeOfDay(at, place)}`;
   const date = shortDate(at, now, place);
   return day.slice(0, 4) === today.slice(0, 4) ? `${date}, ${timeOfDay(at, place)}` : date;

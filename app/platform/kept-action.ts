@@ -49,30 +49,43 @@ type ActionArgs<Answer> = {
 type WordsOf = (sent: FormData) => string | null;
 
 /**
- * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
- * It runs in the browser and reads the visitor's own form; without scripts it does not run.
- * @param wordsOf the message for a lost connection, where the default does not fit; null: the page has its own
- * @returns what the route's own `action` answers; null with 503 when no answer came, with 401 when the session was
- * over: the page is drawn as it was
- * @throws whatever the action throws: the router handles refusals, redirects and failures
+ * Runs a route's action from the browser, for a `clientAction`. An answer that never came leaves the page as it stands.
+ * The form that is read is the visitor's own; without scripts nothing of it happens.
+ * @param instead what the page is given in place of an answer, with status 503; undefined: the error is the router's
+ * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */
-export async function keptAction<Answer>(
+export async function unlessUnanswered<Answer, Instead>(
   { request, serverAction }: ActionArgs<Answer>,
-  wordsOf: WordsOf = () => brokeOff,
+  instead: (sent: FormData) => Instead | undefined,
 ) {
-  keep(null);
   const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    if (leadsToSignIn(error)) {
-      keep(signedOut);
-      return data(null, 401);
-    }
     // Browsers report a lost answer as a TypeError.
     if (!(error instanceof TypeError)) throw error;
-    const words = wordsOf(await sent.formData());
-    if (words !== null) keep({ words });
-    return data(null, 503);
+    const given = instead(await sent.formData());
+    if (given === undefined) throw error;
+    return data(given, 503);
+  }
+}
+
+/**
+ * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
+ * @param wordsOf what is said when the connection breaks off, where those words would not fit; null: the page says it
+ * @returns what the route's own `action` answers; null with 503 when its answer did not come, with 401 when the session was over: the page is drawn as it stands
+ */
+export async function keptAction<Answer>(args: ActionArgs<Answer>, wordsOf: WordsOf = () => brokeOff) {
+  keep(null);
+  try {
+    return await unlessUnanswered(args, (sent) => {
+      const words = wordsOf(sent);
+      if (words !== null) keep({ words });
+      return null;
+    });
+  } catch (error) {
+    if (!leadsToSignIn(error)) throw error;
+    keep(signedOut);
+    return data(null, 401);
   }
 }

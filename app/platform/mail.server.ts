@@ -1,5 +1,6 @@
 /** Hands one mail to the provider: Resend's API over fetch. The outbox decides what is sent, when and how often. */
 import { z } from "zod";
+import { second_ms } from "./durations.ts";
 import type { Settings } from "./env.server.ts";
 import { outbound } from "./outbound.server.ts";
 import { unlinked } from "./unlinked.ts";
@@ -17,7 +18,7 @@ export type Mail = z.infer<typeof mailShape>;
 /** `again`: the provider may accept it later. `never`: it refuses this mail for good. */
 export type Delivery = { ok: true } | { ok: false; retry: "again" | "never"; reason: string };
 
-const timeLimit = 3000;
+const timeLimit_ms = 3 * second_ms;
 
 /** Text for a header, without characters that would begin another header (R42). */
 const headerText = (text: string): string =>
@@ -55,7 +56,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
         text: mail.text,
       }),
     };
-    const answer = await outbound("https://api.resend.com/emails", request, timeLimit);
+    const answer = await outbound("https://api.resend.com/emails", request, timeLimit_ms);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
     const isRefused = answer.status === 400 || answer.status === 422;

@@ -3,10 +3,11 @@
  * "Constants"). Between 30 s and 5 minutes the cached page is shown at once while a new one is fetched.
  */
 
+import { minute_ms, second_ms } from "./durations.ts";
 import { pageOwner } from "./page-owner.ts";
 
-const freshFor = 30_000;
-const keptFor = 300_000;
+const freshFor_ms = 30 * second_ms;
+const keptFor_ms = 5 * minute_ms;
 
 type Entry = { value: unknown; at: number; isExpired: boolean };
 type Ask = () => Promise<unknown>;
@@ -53,14 +54,14 @@ export class QueryCache {
     if (this.#isHeld) return this.#askUnremembered(key, ask);
     const known = this.#entries.get(key);
     const age = known ? this.#now() - known.at : Number.POSITIVE_INFINITY;
-    if (!known || age >= keptFor) return this.#ask(key, ask);
+    if (!known || age >= keptFor_ms) return this.#ask(key, ask);
     if (known.isExpired) {
       return this.#ask(key, ask).catch((error: unknown) => {
         if (isRefusal(error)) throw error;
         return known.value;
       });
     }
-    if (age >= freshFor) this.#refresh(key, ask);
+    if (age >= freshFor_ms) this.#refresh(key, ask);
     return known.value;
   }
 
@@ -133,7 +134,7 @@ export class QueryCache {
 
   #remember(key: string, value: unknown, isExpired = false): void {
     const at = this.#now();
-    for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor) this.#entries.delete(old);
+    for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor_ms) this.#entries.delete(old);
     this.#entries.set(key, { value, at, isExpired });
   }
 }

@@ -1,8 +1,8 @@
 /** Calendar arithmetic in a time zone: local dates (YYYY-MM-DD) and wall-clock times (HH:MM) to instants (ms UTC) and back. */
+import { day_ms, minute_ms } from "./durations.ts";
 
-const DAY_MS = 86_400_000;
 /** Every zone changes its clocks at multiples of this, so one offset holds for the whole interval. */
-const STRETCH_MS = 900_000;
+const stretch_ms = 15 * minute_ms;
 const MAX_CACHED_STRETCHES = 5_000;
 
 type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
@@ -29,10 +29,10 @@ function zoneOf(name: string): Zone {
 }
 
 function offsetAt(ms: number, zone: Zone): number {
-  const stretch = Math.floor(ms / STRETCH_MS);
+  const stretch = Math.floor(ms / stretch_ms);
   const known = zone.offsets.get(stretch);
   if (known !== undefined) return known;
-  const start = stretch * STRETCH_MS;
+  const start = stretch * stretch_ms;
   const part = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of zone.format.formatToParts(start)) {
     switch (type) {
@@ -91,10 +91,10 @@ export function localClock(ms: number, zone: string): string {
  * @throws RangeError when the zone is not an IANA name
  */
 export function instantOf(date: string, clock: string, zone: string): number {
-  const local = utcOf(date) + minutesOf(clock) * 60_000;
+  const local = utcOf(date) + minutesOf(clock) * minute_ms;
   const found = zoneOf(zone);
-  const before = offsetAt(local - DAY_MS, found);
-  const after = offsetAt(local + DAY_MS, found);
+  const before = offsetAt(local - day_ms, found);
+  const after = offsetAt(local + day_ms, found);
   const early = local - Math.max(before, after);
   const late = local - Math.min(before, after);
   if (early + offsetAt(early, found) === local) return early;
@@ -116,7 +116,7 @@ export function dateOf(year: number, month: number, day: number): string | null 
 
 /** The date `days` after a date; before it when negative. */
 export function addDays(date: string, days: number): string {
-  return dateString(utcOf(date) + days * DAY_MS);
+  return dateString(utcOf(date) + days * day_ms);
 }
 
 /** The same day of the month, `months` later; the month's last day when it is shorter (January 31st and one month is February 28th). */
@@ -130,7 +130,7 @@ export function addMonths(date: string, months: number): string {
 
 /** How many days lie from one date to another; negative when the second comes first. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((utcOf(to) - utcOf(from)) / DAY_MS);
+  return Math.round((utcOf(to) - utcOf(from)) / day_ms);
 }
 
 /** The weekday of a date as ISO counts them: 1 is Monday, 7 is Sunday. */

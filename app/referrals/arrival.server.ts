@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { day_s } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { referralCode, type Utm, utm } from "./referrals.schema.ts";
 
 export type Arrival = Utm & { referral_code: string | null; click_id: string | null };
 
 /** As long as browsers keep a cookie: 400 days. In seconds. */
-const lifetime = 34_560_000;
+const lifetime_s = 400 * day_s;
 const names = [
   "referral_code",
   "click_id",
@@ -49,5 +50,5 @@ export const arrivalCookies = (
   Promise.all(
     Object.entries(arrival)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => signedCookie(request, keysOf(context), name, value, { maxAge: lifetime })),
+      .map(([name, value]) => signedCookie(request, keysOf(context), name, value, { maxAge: lifetime_s })),
   );

@@ -9,6 +9,7 @@ import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { maySend } from "#app/verification/email-codes.server.ts";
@@ -16,9 +17,9 @@ import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/
 import { type ChangeEmailMail, changeEmailMail } from "./change-email.mail.tsx";
 
 /** People seldom open two mailboxes at the same time. */
-const lifetimeHours = 24;
+const lifetime_hours = 24;
 /** More than a person needs; each request costs two mails. */
-const askingLimit = (userId: string) => ({ key: `change-email:${userId}`, most: 5, within: 3_600_000 });
+const askingLimit = (userId: string) => ({ key: `change-email:${userId}`, most: 5, within_ms: hour_ms });
 
 export const changePurposes = ["change_email_old", "change_email_new"] as const;
 
@@ -79,13 +80,18 @@ export async function askEmailChange(
     .from(users)
     .where(and(eq(users.email_folded, folded(next)), isNotNull(users.email_confirmed_at)))
     .get();
-  const lifetime = lifetimeHours * 3_600_000;
+  const lifetime_ms = lifetime_hours * hour_ms;
   const change = { email: next, bound_to: newId(now) };
   const { id, email } = who.user;
-  const old = await newToken("change_email_old", { ...change, user_id: id }, lifetime, now);
+  const old = await newToken("change_email_old", { ...change, user_id: id }, lifetime_ms, now);
   // A token without a user opens nothing: it exists because the other case writes one too.
-  const half = await newToken("change_email_new", { ...change, user_id: taken ? null : id }, lifetime, now);
-  const hours = lifetimeHours;
+  const half = await newToken(
+    "change_email_new",
+    { ...change, user_id: taken ? null : id },
+    lifetime_ms,
+    now,
+  );
+  const hours = lifetime_hours;
   const link = (token: string) => `/security/email?${new URLSearchParams({ token })}`;
   const until = old.row.expires_at;
   const mails = [

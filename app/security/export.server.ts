@@ -7,12 +7,13 @@ import { needsProof } from "#app/confirm/sudo.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { type PersonRecord, personRecords } from "./person-records.server.ts";
 
 /** From this many records on, each has its own line and is streamed. */
 const mostInOne = 1000;
-const exportLimit = (userId: string) => ({ key: `export:${userId}`, most: 10, within: 3_600_000 });
+const exportLimit = (userId: string) => ({ key: `export:${userId}`, most: 10, within_ms: hour_ms });
 
 /** The parameter with which /security says that the limit of exports is reached. */
 export const exportedEnough = "exported-enough";

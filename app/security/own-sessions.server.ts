@@ -7,13 +7,14 @@ import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { deviceOf, placeOf } from "./device-words.ts";
 
 /** More browsers than a person has. */
 const mostShown = 50;
-const idleLimit = 7 * 86_400_000;
+const idleLimit_ms = 7 * day_ms;
 
 /** The valid sessions, last seen first. `now`: ms UTC */
 export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
@@ -31,7 +32,7 @@ export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
         eq(sessions.user_id, userId),
         eq(sessions.kind, "full"),
         gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - idleLimit),
+        gt(sessions.last_seen_at, now - idleLimit_ms),
       ),
     )
     .orderBy(desc(sessions.last_seen_at))

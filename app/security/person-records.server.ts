@@ -1,17 +1,19 @@
-/** All data in D1 about one person, table by table: the content of an export (R48), in bounded reads. */
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+/** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import type { Cursor } from "#app/platform/keyset.ts";
 import * as control from "#drizzle/control/schema.ts";
 
-/** More rows than a person has in any table except events. */
+/** More than one person has of anything but events. */
 const mostOfAKind = 5000;
 const pageOfEvents = 500;
 
 type Kind = {
   table: SQLiteTable;
-  /** Never a secret, nor a hash of one. */
+  /** Never a secret, nor what is made of one. */
   columns: Record<string, SQLiteColumn | SQL.Aliased>;
   isTheirs: (userId: string) => SQL | undefined;
 };
@@ -21,7 +23,7 @@ const { users, sessions, profiles, userIdentities, knownNetworks, userFactors, r
 const { emailCodes, oneTimeTokens, userRoles, organizationMembers, userInvitations } = control;
 const { errorLogs, referralClicks, auditEvents } = control;
 
-/** Rows of organizations are found through the person's memberships. */
+/** Rows of organizations are found by way of those that the person belongs to. */
 const inTheirs = (organizationId: SQLiteColumn, userId: string) =>
   sql`${organizationId} in (select m.organization_id from organization_members m where m.user_id = ${userId})`;
 
@@ -171,8 +173,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       expires_at: oneTimeTokens.expires_at,
       used_at: oneTimeTokens.used_at,
     },
-    // One half contains the whole change of address; whether the other exists reveals whether the address has an
-    // account.
+    // One half contains the whole change of address; whether the other exists reveals whether the address has an account.
     isTheirs: (id) => and(eq(oneTimeTokens.user_id, id), ne(oneTimeTokens.purpose, "change_email_new")),
   },
   referral_click: {
@@ -230,8 +231,9 @@ const reading = (db: PlatformDb, { table, columns, isTheirs }: Kind, userId: str
 /** Events of one sort, oldest first, page by page: these lists may be long. */
 async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<PersonRecord> {
   const { id, created_at } = auditEvents;
-  let after: { created_at: number; id: string } | undefined;
-  do {
+  let cursor: Cursor | null = { towards: "newer", key: null };
+  while (cursor !== null) {
+    const { beyond, order, limit } = keyset([created_at, id], cursor, pageOfEvents);
     const rows = await db
       .select({
         id,
@@ -243,12 +245,14 @@ async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<P
         created_at,
       })
       .from(auditEvents)
-      .where(and(whose, after && sql`(${created_at}, ${id}) > (${after.created_at}, ${after.id})`))
-      .orderBy(asc(created_at), asc(id))
-      .limit(pageOfEvents);
-    for (const row of rows) yield written("event", row);
-    after = rows.length === pageOfEvents ? rows.at(-1) : undefined;
-  } while (after !== undefined);
+      .where(and(whose, beyond))
+      .orderBy(...order)
+      .limit(limit);
+    const shown = rows.slice(0, pageOfEvents);
+    for (const row of shown) yield written("event", row);
+    const last = rows.length > pageOfEvents ? shown.at(-1) : undefined;
+    cursor = last ? { towards: "newer", key: [last.created_at, last.id] } : null;
+  }
 }
 
 /** Every record about a person: one batch for the short tables, then page by page their actions and strangers' attempts. */

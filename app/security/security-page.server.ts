@@ -11,8 +11,9 @@ import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
-import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
+import { accountEvents, accountEventsPage, eventKey } from "./account-events.server.ts";
 import { changeUnderWay } from "./ask-email-change.server.ts";
 import { exportedEnough } from "./export.server.ts";
 import { changeWords } from "./own-email.server.ts";
@@ -32,7 +33,7 @@ export async function securityPage(request: Request, context: Context) {
   const who = person(context);
   const db = platform(context.get(database));
   const now = Date.now();
-  const cursor = eventCursorOf(request.url);
+  const cursor = cursorOf(request.url, eventKey);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
   const [sessions, done, others, keys, [google], halves, company] = await db.batch([
     ownSessions(db, who.user.id, now),

@@ -12,6 +12,7 @@ import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { isGoogleOffered } from "#app/google/google.server.ts";
 import { awaitedJoin } from "#app/google/google-join.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
+import { unlessUnanswered } from "#app/platform/kept-action.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/sign-in/factor-step/factor-step.server.ts";
 import { FactorStepForm } from "#app/sign-in/factor-step/factor-step-form.tsx";
@@ -172,18 +173,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Handles a form that did not reach the server, so that an error screen does not lose what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = request.clone();
-  try {
-    return await serverAction();
-  } catch (error) {
-    const broken = await brokenOff(sent, error);
-    if (!broken) throw error;
-    const { intent, words } = broken;
-    const reply: AuthReply = { intent, result: { status: "error", error: { "": [words] } } };
-    return data(reply, 503);
-  }
-}
+export const clientAction = (args: Route.ClientActionArgs) =>
+  unlessUnanswered(args, (sent): AuthReply | undefined => {
+    const broken = brokenOff(sent);
+    return broken
+      ? { intent: broken.intent, result: { status: "error", error: { "": [broken.words] } } }
+      : undefined;
+  });
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { brand, email, mail, factor, invitation, reset } = loaderData;

@@ -25,15 +25,9 @@ type Sent = keyof typeof words;
 
 const isSent = (intent: unknown): intent is Sent => typeof intent === "string" && intent in words;
 
-/**
- * The form that could not be sent and its message; null when it is another form, or `error` is another error. It runs
- * in the browser and reads the visitor's own form.
- * @param sent an unread copy of the request with the form
- * @param error what sending it threw: browsers report a broken connection as a TypeError
- */
-export async function brokenOff(sent: Pick<Body, "formData">, error: unknown) {
-  if (!(error instanceof TypeError)) return null;
-  const intent = (await sent.formData()).get("intent");
+/** The form whose answer never came and what to say in it; null when it is none of these. */
+export function brokenOff(sent: FormData) {
+  const intent = sent.get("intent");
   if (!isSent(intent)) return null;
   return { intent: intent === "deliver" ? ("resend" as const) : intent, words: words[intent] };
 }

@@ -1,15 +1,13 @@
 /** How often one organization may use the carrier at our cost: requests, and purchases of numbers. */
 import { type Limit, type Spent, spend } from "#app/limits/rate-limits.server.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Office } from "./numbers.server.ts";
-
-const minute = 60_000;
-const day = 86_400_000;
 
 /** A person searches often, but never this often. */
 const requests = (organizationId: string): Limit => ({
   key: `carrier-requests:${organizationId}`,
   most: 100,
-  within: minute,
+  within_ms: minute_ms,
 });
 
 /** A released number is paid until its month ends: beside the plan's own numbers a day allows two replacements. */
@@ -18,14 +16,14 @@ const changesOfMind = 2;
 export const purchases = (organizationId: string, planNumbers: number): Limit => ({
   key: `number-purchases:${organizationId}`,
   most: planNumbers + changesOfMind,
-  within: day,
+  within_ms: day_ms,
 });
 
 /** What one person may buy for all organizations that never subscribed. */
 export const unpaidPurchases = (userId: string, planNumbers: number): Limit => ({
   key: `number-purchases-unpaid:${userId}`,
   most: planNumbers + changesOfMind,
-  within: day,
+  within_ms: day_ms,
 });
 
 /** Spends one request to the carrier, and one of `also`. `now`: ms UTC */

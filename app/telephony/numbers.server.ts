@@ -5,6 +5,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { type Settings, settings } from "#app/platform/env.server.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
@@ -156,7 +157,7 @@ export async function giveBackEvery(office: Office): Promise<boolean> {
 }
 
 /** A younger purchase may still be running. */
-const purchaseTakes = 60_000;
+const purchaseTakes_ms = minute_ms;
 
 /**
  * Makes one number's three places agree, whatever was interrupted; repeating it changes nothing. Handles the outbox
@@ -180,7 +181,7 @@ export async function reconcileNumber(
     if (!(await finishRelease(office, number))) throw new Fault("carrier_unavailable");
     return;
   }
-  if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes) return;
+  if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes_ms) return;
   const found = await findPurchase(office.settings, { ...number, number_id });
   if (!found.ok) throw new Fault("carrier_unavailable");
   if (number.status === "buying") {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
@@ -11,10 +12,10 @@ import type { MonthlyPrice } from "./numbers.schema.ts";
 /** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
 const check = "number_check";
 /** Longer than any purchase takes, so that a check never meets a running one. */
-const checkAfter = 120_000;
-const checkAgainAfter = 600_000;
+const checkAfter_ms = 2 * minute_ms;
+const checkAgainAfter_ms = 10 * minute_ms;
 /** An assignment or release is checked again soon: its second half is one statement. */
-const settleAfter = 60_000;
+const settleAfter_ms = minute_ms;
 
 /** One number as a list shows it. */
 export type NumberRow = {
@@ -159,7 +160,7 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
     })
     .onConflictDoNothing()
     .run();
-  setTimer(db, check, id, now + checkAfter);
+  setTimer(db, check, id, now + checkAfter_ms);
   return { ok: true, agent_name };
 }
 
@@ -201,7 +202,7 @@ export function assign(
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
   db.update(numbers).set({ agent_id, updated_at: now }).where(eq(numbers.id, id)).run();
-  setTimer(db, check, id, now + settleAfter);
+  setTimer(db, check, id, now + settleAfter_ms);
   return { ok: true, phone_number: number.phone_number, agent_name };
 }
 
@@ -221,7 +222,7 @@ export function startRelease(
     .set({ status: "releasing", agent_id: null, updated_at: now })
     .where(eq(numbers.id, id))
     .run();
-  setTimer(db, check, id, now + settleAfter);
+  setTimer(db, check, id, now + settleAfter_ms);
   return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
 }
 
@@ -239,6 +240,6 @@ export function checkDue(db: OrganizationDatabase, id: string, now: number): voi
   const number = find(db, id);
   if (number) enqueue(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
   if (number?.status === "buying" || number?.status === "releasing")
-    setTimer(db, check, id, now + checkAgainAfter);
+    setTimer(db, check, id, now + checkAgainAfter_ms);
   else clearTimer(db, check, id);
 }

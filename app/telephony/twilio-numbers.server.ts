@@ -1,5 +1,6 @@
 /** Twilio's phone numbers: searching, buying, finding and releasing (docs/telephony.md, "Numbers"). */
 import { z } from "zod";
+import { second_ms } from "#app/platform/durations.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
@@ -13,7 +14,7 @@ export type CarrierRefusal = "taken" | "busy" | "refused" | "silent";
 export type CarrierAnswer<T> = ({ ok: true } & T) | { ok: false; reason: CarrierRefusal };
 
 /** A person waits for the page: after this time the carrier counts as silent. */
-const patience = 5000;
+const patience_ms = 5 * second_ms;
 
 /** How many numbers a search shows. */
 const searchLimit = 20;
@@ -55,7 +56,7 @@ async function ask(
   try {
     const authorization = `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}`;
     const request = { method, headers: { authorization }, ...(method === "POST" && { body }) };
-    const response = await outbound(url, request, patience);
+    const response = await outbound(url, request, patience_ms);
     const text = await response.text();
     const answer: unknown = text === "" ? null : JSON.parse(text);
     if (response.ok) return { ok: true, status: response.status, body: answer };

@@ -6,10 +6,11 @@
  */
 import { sql } from "drizzle-orm";
 import { type Database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { users } from "#drizzle/control/schema.ts";
 
 /** Longer than any purchase takes to reach the number index. */
-const claimMs = 300_000;
+const claim_ms = 5 * minute_ms;
 
 /** Whether a person owns no organization that ever subscribed. `person`: a column or id */
 const isUnpaidOwner = (person: ReturnType<typeof sql>) => sql`not exists (
@@ -49,7 +50,7 @@ export async function claimNumbers(db: Database, organization_id: string, now: n
     .where(
       sql`${users.id} in (${ids}) and not ${holdsElsewhere(sql`${users.id}`, organization_id)}
         and (${users.numbers_organization_id} is null or ${users.numbers_organization_id} = ${organization_id}
-          or ${users.numbers_claimed_at} < ${now - claimMs})`,
+          or ${users.numbers_claimed_at} < ${now - claim_ms})`,
     )
     .returning({ id: users.id });
   return claimed.length === owners.length;

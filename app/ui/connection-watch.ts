@@ -1,4 +1,5 @@
 /** Reports a lost and a restored connection (docs/product.md, "Error texts"), and holds forms that are sent meanwhile until then. */
+import { second_ms } from "#app/platform/durations.ts";
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
@@ -6,7 +7,7 @@ import { lostConnection, showToast } from "./toast.ts";
 type Held = { readonly form: HTMLFormElement; readonly by: HTMLElement | null };
 
 /** How long a sent form may take to be seen under way; one that its page holds back never is. */
-const seenWithin_ms = 1000;
+const seenWithin_ms = second_ms;
 
 /** Conform's name for a button that changes a list in the browser and sends nothing. */
 const listPress = "__intent__";

@@ -2,17 +2,16 @@
  * The choice between light, dark and the device's theme: where it is stored and how a page applies it. It is kept in
  * localStorage under `theme`; a cookie of the same name lets the server paint the first byte right.
  */
+import { day_s } from "#app/platform/durations.ts";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
-
-const day = 86_400;
 
 /**
  * The cookie for the server. Over https it has the name prefix and the attribute that keep other hosts and plain http
  * from writing it; on plain http browsers refuse both.
  */
-const attributes = `;path=/;max-age=${365 * day};samesite=lax`;
+const attributes = `;path=/;max-age=${365 * day_s};samesite=lax`;
 const themeCookie = (theme: Theme, protocol: string): string =>
   protocol === "https:" ? `__Host-theme=${theme}${attributes};secure` : `theme=${theme}${attributes}`;
 

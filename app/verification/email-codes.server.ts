@@ -6,6 +6,7 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -13,7 +14,7 @@ import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
 import { alreadyRegisteredMail } from "./already-registered.mail.tsx";
 import { verificationCodeMail } from "./verification-code.mail.tsx";
 
-const lifetimeMinutes = 10;
+const lifetime_minutes = 10;
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 const provenBy = (userId: string, email: string, code: string) =>
@@ -43,8 +44,8 @@ export async function promiseCode(
 ) {
   const brand = brandOf(context);
   const code = randomDigits(6);
-  const expires_at = now + lifetimeMinutes * 60_000;
-  const words = verificationCodeMail({ brand, code, minutes: lifetimeMinutes, isTrial });
+  const expires_at = now + lifetime_minutes * minute_ms;
+  const words = verificationCodeMail({ brand, code, minutes: lifetime_minutes, isTrial });
   const mail = await promiseMail(
     context.get(cloudflare).env,
     { to: email, from_name: brand.company_name, ...words },

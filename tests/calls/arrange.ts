@@ -4,6 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import type { TakenMessage } from "#app/calls/messages/messages.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Person } from "../support/people.ts";
 
@@ -11,22 +12,17 @@ import type { Person } from "../support/people.ts";
 export function finishedCall(wanted: Partial<FinishedCall> = {}): FinishedCall {
   const started_at = wanted.started_at ?? Date.now() - 600_000;
   const id = wanted.id ?? newId(started_at);
-  return {
+  const usual = newFinishedCall({
     id,
-    type: "phone",
     direction: "inbound",
     status: "completed",
     outcome: "answered",
     ended_by: "caller",
     end_reason: "goodbye",
-    agent_id: "agent-front-desk",
-    agent_name: "Front desk",
-    agent_version: 7,
+    agent: { id: "agent-front-desk", name: "Front desk", version: 7 },
     number_id: "number-1",
     our_number: "+14155550100",
     other_number: "+14155550142",
-    caller_name: null,
-    caller_email: null,
     provider: "twilio",
     provider_call_id: `CA-${id}`,
     started_at,
@@ -34,16 +30,13 @@ export function finishedCall(wanted: Partial<FinishedCall> = {}): FinishedCall {
     ended_at: started_at + 121_000,
     talk_seconds: 120,
     summary: "Asked about parking",
-    fields: [],
-    booking_id: null,
     lines: [{ type: "agent", text: "Thanks for calling.", heard: null, detail: null, at_ms: 0 }],
     cost_items: [],
-    currency: "USD",
     answer_ms: 812,
-    interruptions: 0,
     time_zone: "America/New_York",
-    ...wanted,
-  };
+    locale: "en-US",
+  });
+  return { ...usual, ...wanted };
 }
 
 /** Hands calls over as live calls do when they end. */

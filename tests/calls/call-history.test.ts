@@ -70,8 +70,8 @@ describe("the list", () => {
     "?from=9999-12-31&to=9999-12-31",
     "?from=0000-01-01&to=0000-01-01",
     "?from=-271821-04-20&to=275760-09-13",
-    "?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff",
-    "?cursor=newer-00000000-0000-7000-8000-000000000000",
+    "?cursor=older.ffffffff-ffff-7fff-bfff-ffffffffffff",
+    "?cursor=newer.00000000-0000-7000-8000-000000000000",
   ])("%s, at the ends of time, is a list like any other", async (search) => {
     const person = await memberOf();
     await ended(person, daniel());

@@ -6,7 +6,7 @@ import { Timing } from "#app/platform/server-timing.ts";
 
 const database = () => new Database(env.DB, new Timing());
 const now = Date.UTC(2026, 10, 20, 12);
-const limit = (most: number, within: number): Limit => ({ key: crypto.randomUUID(), most, within });
+const limit = (most: number, within_ms: number): Limit => ({ key: crypto.randomUUID(), most, within_ms });
 
 test("R38: a limit admits exactly as many as it says, also in parallel", async () => {
   const three = limit(3, 60_000);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { signedCookie } from "#app/platform/cookies.server.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { becomesOf, pendingLifetime } from "#app/sign-in/invitation/pending-invitation.ts";
+import { becomesOf, pendingLifetime_ms } from "#app/sign-in/invitation/pending-invitation.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { accept, invitationOf, invited, roleIn } from "../organizations/inviting.ts";
 import { withBrokenDatabase } from "../support/broken-database.ts";
@@ -25,7 +25,7 @@ const decision = (age: number, accountAge: number, query = "", userId = "u") =>
   );
 
 test("pending invitation lifetime 1 hour; new-account window 60 s", () => {
-  expect(pendingLifetime).toBe(3_600_000);
+  expect(pendingLifetime_ms).toBe(3_600_000);
   const old = 30 * minute;
   expect(decision(0, old, "invitation=i")).toBe("processed");
   expect(decision(60 * minute - 1, old, "invitation=i")).toBe("processed");
@@ -98,7 +98,7 @@ test("an account under 60 s old needs no parameter", async () => {
 
 test.each([
   ["without the parameter", "/agents", {}],
-  ["after an hour", "/agents?invitation=1", { timestamp: Date.now() - pendingLifetime }],
+  ["after an hour", "/agents?invitation=1", { timestamp: Date.now() - pendingLifetime_ms }],
   ["for another user", "/agents?invitation=1", { userId: newId() }],
   ["that we did not sign", "/agents?invitation=1", { secret: "x".repeat(32) }],
 ] as [string, string, Kept][])(

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
-import { pendingLifetime } from "#app/sign-in/invitation/pending-invitation.ts";
+import { pendingLifetime_ms } from "#app/sign-in/invitation/pending-invitation.ts";
 import { afterPolls, pollEvery_ms } from "#app/sign-in/verification/awaited-proof.ts";
-import { trialLifetime } from "#app/sign-in/verification/trial-intent.ts";
+import { trialLifetime_ms } from "#app/sign-in/verification/trial-intent.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, resend, signIn, signUp, verify } from "../accounts/arrange.ts";
 import { enter, halfSignedIn, withAuthenticator, wrongCode } from "../factors/arrange.ts";
@@ -148,8 +148,8 @@ test("the button that retries stands beside the mail that failed, and not beside
 });
 
 test("pending invitation 1 hour, trial intent 24 h, 3 tries of a mail 2 s apart, 10 polls at 500 ms", () => {
-  expect(pendingLifetime).toBe(60 * 60 * 1000);
-  expect(trialLifetime).toBe(24 * 60 * 60 * 1000);
+  expect(pendingLifetime_ms).toBe(60 * 60 * 1000);
+  expect(trialLifetime_ms).toBe(24 * 60 * 60 * 1000);
   expect(retryEvery_ms).toBe(2000);
   expect(mailStep({ state: "waiting", attempts: 2 }).is).toBe("retrying");
   expect(mailStep({ state: "waiting", attempts: 3 }).is).toBe("failed");

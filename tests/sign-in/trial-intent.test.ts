@@ -5,7 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { cloudflare } from "#app/platform/context.ts";
 import { keepingTrialIntent, trialIntentOf } from "#app/sign-in/verification/trial-intent.server.ts";
-import { isStanding, trialLifetime } from "#app/sign-in/verification/trial-intent.ts";
+import { isStanding, trialLifetime_ms } from "#app/sign-in/verification/trial-intent.ts";
 import { forgetLimits, pendingPerson, resend, signIn, signUp, signUpForm } from "../accounts/arrange.ts";
 import { codeTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
@@ -30,7 +30,7 @@ const kept = (browser: Client) =>
   trialIntentOf(new Request(origin, { headers: { cookie: browser.cookie } }), worker(), Date.now());
 
 test("trial intent lifetime 24 h, whatever longer one it names, and never from the future", () => {
-  expect(trialLifetime).toBe(24 * hour);
+  expect(trialLifetime_ms).toBe(24 * hour);
   const intent = { priceId: "price_1", timestamp: 0, expiresIn: 24 * hour };
   expect(isStanding(intent, 24 * hour - 1)).toBe(true);
   expect(isStanding(intent, 24 * hour)).toBe(false);

@@ -87,7 +87,7 @@ export type DialOrder = {
 };
 
 /** How long the other phone rings. */
-export const ringSeconds = 25;
+export const ring_s = 25;
 
 /** Transfers the caller to another number. The caller hears ringing, and `action` learns whether the call was answered. */
 export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
@@ -95,7 +95,7 @@ export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
     element(
       "Dial",
       {
-        timeout: ringSeconds,
+        timeout: ring_s,
         timeLimit: seconds,
         answerOnBridge: true,
         callerId: caller_id,

@@ -1,5 +1,6 @@
 /** Writes the demo into an empty installation, through the sandbox's own bindings: the control plane's tables and the clinic's object. */
 import { drizzle } from "drizzle-orm/d1";
+import { day_ms } from "#app/platform/durations.ts";
 import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
   organizationBranding,
@@ -31,7 +32,7 @@ import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { worldOf } from "./world-door.ts";
 
 /** How old the clinic's account is: a little older than its first call. */
-const openedBefore = 45 * 86_400_000;
+const openedBefore_ms = 45 * day_ms;
 /** Calls in one trip to the clinic's object. */
 const callsPerTrip = 25;
 
@@ -53,7 +54,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const world = worldOf(bindings);
   const known = await world.demo();
   if (known) return known;
-  await seedControl(bindings.DB, now - openedBefore);
+  await seedControl(bindings.DB, now - openedBefore_ms);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,
@@ -150,7 +151,7 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
 }
 
 async function seedClinic(store: Store, now: number): Promise<void> {
-  const opened = now - openedBefore;
+  const opened = now - openedBefore_ms;
   const created_by = staff[0]?.id ?? "";
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });

@@ -1,5 +1,7 @@
 /** Faults on demand: what an outside host does wrong next, and for how many requests. */
+
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 
 /** The carrier's own requests, by the names under which faults can be ordered (host api.twilio.com). */
 export const carrierActs = [
@@ -25,7 +27,7 @@ export const faultOrder = z
     host: z.string().min(1).max(253).toLowerCase(),
     path: z.string().min(1).max(500).optional(),
     status: z.number().int().min(400).max(599).optional(),
-    delay_ms: z.number().int().min(0).max(60_000).optional(),
+    delay_ms: z.number().int().min(0).max(minute_ms).optional(),
     drop: z.boolean().optional(),
     location: z.url().optional(),
     effect: z.enum(["repeated", "out_of_order"]).optional(),

@@ -1,7 +1,8 @@
 /** Google's memory: the codes it issued, each valid once and for ten minutes. */
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 
-const codeLifetime = 600_000;
+const codeLifetime_ms = 10 * minute_ms;
 
 /** The decision at Google's page, and the request it belongs to. */
 export const grant = z.object({
@@ -37,7 +38,7 @@ export class GoogleAccounts {
       "insert into google_codes (code, given, expires_at) values (?, ?, ?)",
       code,
       JSON.stringify(given),
-      now + codeLifetime,
+      now + codeLifetime_ms,
     );
   }
 

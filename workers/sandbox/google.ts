@@ -1,5 +1,7 @@
 /** Plays oauth2.googleapis.com: exchanges a code for tokens, and refuses as Google does. */
+
 import { z } from "zod";
+import { day_s } from "#app/platform/durations.ts";
 import type { Grant } from "./google-accounts.ts";
 import { localSettings } from "./local-bindings.ts";
 
@@ -50,7 +52,7 @@ async function idToken(given: Grant, now: number): Promise<string> {
     ...(given.nonce !== null && { nonce: wrong("nonce") ? "another" : given.nonce }),
     name: given.name,
     ...(given.hosted && { hd: given.email.slice(given.email.lastIndexOf("@") + 1).toLowerCase() }),
-    iat: wrong("iat") ? seconds + 86_400 : seconds,
+    iat: wrong("iat") ? seconds + day_s : seconds,
     exp: wrong("exp") ? seconds - 1 : seconds + 3600,
   };
   const head = encoded({ alg: "RS256", kid: "sandbox", typ: "JWT" });

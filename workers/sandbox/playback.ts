@@ -2,17 +2,18 @@
  * What the carrier plays to the caller, and when: a queue of talk cycles spoken at 15 characters a second, chunk by
  * chunk. It has no clock: callers pass the time (ms). Facts: docs/telephony.md, "Frames to the carrier".
  */
+import { second_ms } from "#app/platform/durations.ts";
 import type { InputKind } from "./relay-attributes.ts";
 
 /** From the first text of a silent line to the first sound (265–340 ms seen). */
-const firstAudioMs = 300;
+const firstAudio_ms = 300;
 const msPerCharacter = 1000 / 15;
 /** Words are played, and reported as played, clause by clause; a clause longer than this in pieces. */
 const chunkLength = 60;
 const clause = /[.,:;?!…]["”’)]*\s/;
 /** Files have an unknown length here; each repetition counts as this long. */
-const mediaMs = 3000;
-const digitMs = { w: 500, W: 1000 };
+const media_ms = 3 * second_ms;
+const digit_ms = { w: 500, W: 1000 };
 
 type Rules = { interruptible: InputKind; preemptible: boolean };
 type Speech = Rules & { kind: "speech"; text: string; closed: boolean };
@@ -72,7 +73,7 @@ export class Playback {
     this.#cycles.push({
       kind: "media",
       text: "",
-      ms: mediaMs * (loop === 0 ? 1000 : loop),
+      ms: media_ms * (loop === 0 ? 1000 : loop),
       closed: true,
       ...rules,
     });
@@ -81,7 +82,7 @@ export class Playback {
 
   /** Keys for the far end wait for queued speech. */
   sendDigits(digits: string, now: number): void {
-    const ms = [...digits].reduce((sum, key) => sum + (key === "w" || key === "W" ? digitMs[key] : 200), 0);
+    const ms = [...digits].reduce((sum, key) => sum + (key === "w" || key === "W" ? digit_ms[key] : 200), 0);
     this.#cycles.push({
       kind: "digits",
       text: digits,
@@ -130,7 +131,7 @@ export class Playback {
   #wake(now: number): void {
     while (this.#cycles.length > 1 && isSpent(this.#cycles[0]) && !this.#chunk) this.#cycles.shift();
     if (this.#startedAt === null && this.#beginsAt === null && this.#cycles.some((cycle) => !isSpent(cycle)))
-      this.#beginsAt = now + firstAudioMs;
+      this.#beginsAt = now + firstAudio_ms;
   }
 
   #preempt(now: number): void {

@@ -9,7 +9,7 @@ import type { RelayLeg } from "./relay-leg.ts";
 import type { RelaySocket } from "./relay-socket.ts";
 
 /** Typed words arrive at once; speaking them counts as this long. */
-const typedMs = 200;
+const typed_ms = 200;
 /** A simulated call with more steps than this is looping. */
 const longestStory = 50_000;
 
@@ -77,7 +77,7 @@ function hear(call: PhoneCall, leg: RelayLeg): StepIn | null {
 }
 
 function act(leg: RelayLeg, input: LineInput, now: number): void {
-  if (input.type === "say") leg.speak(input.text, typedMs, now);
+  if (input.type === "say") leg.speak(input.text, typed_ms, now);
   if (input.type === "speaking") leg.startSpeaking(null, now);
   if (input.type === "said") leg.finishSpeaking(input.text, now);
   if (input.type === "press") for (const key of input.digits) leg.press(key, now);

@@ -8,11 +8,11 @@ import { type AppFrame, appFrame, type CarrierFrame } from "./relay-frames.ts";
 import type { Relay } from "./twiml.ts";
 
 /** From the end of the caller's speech to its final words (350–850 ms seen). */
-const transcribedMs = 600;
-const partialEveryMs = 250;
-const bargeInMs = { high: 150, medium: 300, low: 600 };
+const transcribed_ms = 600;
+const partialEvery_ms = 250;
+const bargeIn_ms = { high: 150, medium: 300, low: 600 };
 /** From `end` to the socket's close. */
-const endMs = 90;
+const end_ms = 90;
 const malformedLimit = 10;
 /** Sounds that `ignoreBackchannel` is known to filter (docs/telephony.md, "Call markup"); a "yes" or "okay" said over a question answers it. */
 const backchannel = /^(m+[- ]?h*m+|mhm|uh[- ]?huh|yeah)[.!]?$/i;
@@ -129,7 +129,7 @@ export class RelayLeg {
     const utterance = this.#begin(text, now);
     const words = text.split(" ");
     if (this.#relay.partialPrompts)
-      for (let at = partialEveryMs; at < ms; at += partialEveryMs) {
+      for (let at = partialEvery_ms; at < ms; at += partialEvery_ms) {
         const partial = words.slice(0, Math.ceil((words.length * at) / ms)).join(" ");
         this.#plan(now + at, () => {
           if (this.#isReported(utterance, "speech")) this.#prompt(partial, false);
@@ -178,7 +178,7 @@ export class RelayLeg {
         return;
       case "end":
         this.silence(now);
-        this.#closing = { at: now + endMs, code: 1000, handoffData: frame.handoffData ?? null };
+        this.#closing = { at: now + end_ms, code: 1000, handoffData: frame.handoffData ?? null };
     }
   }
 
@@ -205,7 +205,7 @@ export class RelayLeg {
 
   #planBargeIn(utterance: Utterance, now: number): void {
     utterance.overAgent = true;
-    const at = now + bargeInMs[this.#relay.interruptSensitivity];
+    const at = now + bargeIn_ms[this.#relay.interruptSensitivity];
     this.#plan(at, () => this.#bargeIn(utterance, "speech", at));
   }
 
@@ -230,7 +230,7 @@ export class RelayLeg {
 
   /** With flux, a higher threshold makes the model wait longer before it ends a turn. */
   #transcriptionMs(): number {
-    if (!this.#relay.speechModel.startsWith("flux")) return transcribedMs;
+    if (!this.#relay.speechModel.startsWith("flux")) return transcribed_ms;
     return Math.round(350 + (((this.#relay.eotThreshold ?? 0.8) - 0.5) / 0.4) * 500);
   }
 

@@ -1,5 +1,6 @@
 /** The carrier's WebSocket to the application, and on a simulated line the clock protocol on it. */
 import { z } from "zod";
+import { second_ms } from "#app/platform/durations.ts";
 import type { Mailbox } from "./pace.ts";
 import type { CarrierFrame } from "./relay-frames.ts";
 
@@ -14,9 +15,9 @@ const clockAnswer = z.object({
 });
 
 /** How long the application may take for one frame in real time before a simulated call is given up. */
-const patienceMs = 20_000;
+const patience_ms = 20 * second_ms;
 /** How long the other end may take to close. */
-const goodbyeMs = 2000;
+const goodbye_ms = 2 * second_ms;
 
 export type SocketEnd = { code: number; reason: string };
 
@@ -71,7 +72,7 @@ export class RelaySocket {
     if (!this.#end) this.#socket.close(code, reason);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const given = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, goodbyeMs);
+      timer = setTimeout(resolve, goodbye_ms);
     });
     await Promise.race([this.#closing.promise, given]);
     clearTimeout(timer);
@@ -87,7 +88,7 @@ export class RelaySocket {
     const { promise, reject } = this.#settled;
     const timer = setTimeout(
       () => reject(new Error("The call session does not answer on the simulated clock.")),
-      patienceMs,
+      patience_ms,
     );
     this.#socket.send(text);
     await promise.finally(() => clearTimeout(timer));

@@ -1,4 +1,5 @@
 /** `<Dial>`: calls another number and joins the two. Answers are ordered per number; by default a colleague answers after two seconds. */
+import { hour_ms, second_ms } from "#app/platform/durations.ts";
 import type { Answer } from "./answers.ts";
 import { type CallStatus, newSid } from "./carrier-records.ts";
 import { documentOf, fetchDocument, pass, type Step, type StepIn, stepIn } from "./line-inputs.ts";
@@ -11,8 +12,8 @@ type Dial = Extract<Verb, { verb: "Dial" }>;
 
 const colleague: Answer = { outcome: "answered", after_ms: 2000, turns: [] };
 /** How long a transferred conversation lasts in a script; at a real phone until a party hangs up. */
-const conversationMs = 10_000;
-const longestConversationMs = 4 * 3_600_000;
+const conversation_ms = 10 * second_ms;
+const longestConversation_ms = 4 * hour_ms;
 
 export async function runDial(
   call: PhoneCall,
@@ -90,10 +91,10 @@ async function dialled(
 }
 
 /** Rings until the call is answered or times out. Returns the caller-side intervention, if any. */
-async function ring(call: PhoneCall, leg: PhoneCall, timeoutMs: number): Promise<StepIn | null> {
+async function ring(call: PhoneCall, leg: PhoneCall, timeout_ms: number): Promise<StepIn | null> {
   const answer = (await call.carrier.answer(leg.record.to_number)) ?? colleague;
-  const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeoutMs;
-  const left = await pass(call, tooLate ? timeoutMs : answer.after_ms);
+  const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeout_ms;
+  const left = await pass(call, tooLate ? timeout_ms : answer.after_ms);
   if (left) {
     await leg.end("canceled", "caller");
     return left;
@@ -125,10 +126,10 @@ async function whisper(
 async function talk(call: PhoneCall, leg: PhoneCall, dial: Dial): Promise<Step | null> {
   call.likelyEnding = "transfer";
   call.log.tell({ type: "notice", text: `Joined with ${leg.record.to_number}`, at_ms: call.pace.elapsed() });
-  const limit = (dial.timeLimit ?? longestConversationMs / 1000) * 1000;
+  const limit = (dial.timeLimit ?? longestConversation_ms / 1000) * 1000;
   const left = await pass(
     call,
-    Math.min(limit, call.pace.simulated ? conversationMs : longestConversationMs),
+    Math.min(limit, call.pace.simulated ? conversation_ms : longestConversation_ms),
   );
   await leg.end("completed", "transfer");
   if (!left) return null;

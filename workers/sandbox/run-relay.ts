@@ -15,15 +15,15 @@ import { type Document, resolve } from "./twiml-document.ts";
 type Connect = Extract<Verb, { verb: "Connect" }>;
 
 /** From the document to the setup frame. */
-const setUpMs = 400;
+const setUp_ms = 400;
 /** From the socket's end to the action callback. */
-const afterwardsMs = 500;
+const afterwards_ms = 500;
 /** How the application sees a dead connection: a close code that no orderly end has. */
 const brokenCode = 1011;
 
 export async function runRelay(call: PhoneCall, connect: Connect, document: Document): Promise<Step> {
   if (call.pace instanceof SimulatedPace && call.sessions === 0) call.pace.startNoEarlierThan(Date.now());
-  await call.pace.until(call.pace.now() + setUpMs, call.mailbox);
+  await call.pace.until(call.pace.now() + setUp_ms, call.mailbox);
   const socket = await openSocket(call, connect.relay);
   if ("refused" in socket) {
     await call.fail(64102, `Unable to connect to ${connect.relay.url}: ${socket.refused}`, "busy");
@@ -39,7 +39,7 @@ export async function runRelay(call: PhoneCall, connect: Connect, document: Docu
   for (const { at: _at, ...spoken } of leg.takeSpoken())
     call.log.said({ ...spoken, at_ms: Math.max(0, _at - call.pace.now() + call.pace.elapsed()) });
   await hangUpSocket(socket, end);
-  await call.pace.until(call.pace.now() + afterwardsMs, call.mailbox);
+  await call.pace.until(call.pace.now() + afterwards_ms, call.mailbox);
   return afterSession(call, connect, document, end, {
     SessionId: sessionId,
     SessionDuration: String(Math.round((call.pace.now() - began) / 1000)),

@@ -1,4 +1,5 @@
 /** Runs TwiML documents on a call, verb by verb, until the call is over. */
+import { second_ms } from "#app/platform/durations.ts";
 import { documentOf, fetchDocument, pass, type Step, stepIn } from "./line-inputs.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import { runDial } from "./run-dial.ts";
@@ -10,7 +11,7 @@ import { type Document, resolve } from "./twiml-document.ts";
 import { TwimlError } from "./twiml-xml.ts";
 
 const msPerCharacter = 1000 / 15;
-const mediaMs = 3000;
+const media_ms = 3 * second_ms;
 /** Documents that redirect in circles are stopped. */
 const longestPath = 100;
 
@@ -114,6 +115,6 @@ async function speak(call: PhoneCall, verb: Verb): Promise<Step> {
 function lengthOf(verb: Verb): number {
   const rounds = (loop: number) => (loop === 0 ? 1000 : loop);
   if (verb.verb === "Say") return Math.round(verb.text.length * msPerCharacter) * rounds(verb.loop);
-  if (verb.verb === "Play") return mediaMs * rounds(verb.loop);
+  if (verb.verb === "Play") return media_ms * rounds(verb.loop);
   return verb.verb === "Pause" ? verb.length * 1000 : 0;
 }

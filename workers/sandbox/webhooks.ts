@@ -1,10 +1,11 @@
 /** The carrier's signed requests to the product (docs/telephony.md, "Signatures" and "Status callbacks"), with the faults that were ordered for them. */
+import { second_ms } from "#app/platform/durations.ts";
 import type { Carrier } from "./carrier.ts";
 import { type CarrierAct, carrierHost, type Fault } from "./faults.ts";
 import { sign } from "./twilio-signature.ts";
 
 /** In all, connection included, then the fallback URL (11205). */
-const webhookMs = 15_000;
+const webhook_ms = 15 * second_ms;
 
 export type Webhook = {
   act: CarrierAct;
@@ -56,7 +57,7 @@ async function deliver(carrier: Carrier, webhook: Webhook, idempotencyToken: str
     method: webhook.method,
     headers,
     redirect: "manual",
-    signal: AbortSignal.timeout(webhookMs),
+    signal: AbortSignal.timeout(webhook_ms),
     ...(webhook.method === "POST" && { body: form.toString() }),
   });
   const began = Date.now();
@@ -77,5 +78,5 @@ async function deliver(carrier: Carrier, webhook: Webhook, idempotencyToken: str
   return { status: answer.status, body: answer.body };
 }
 
-/** Overrides such as `#rc=2` stay with the carrier; the rest is signed, letter by letter. */
+/** Overrides such as `#rc=2` stay with the carrier; what is signed is the rest, letter by letter. */
 const withoutHash = (url: string): string => url.replace(/#.*$/, "");

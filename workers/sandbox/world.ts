@@ -4,6 +4,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { Answer } from "./answers.ts";
 import type {
   Account,
@@ -23,7 +24,7 @@ import { localSettings } from "./local-bindings.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
 const cron = "*/5 * * * *";
-const everyMs = 300_000;
+const every_ms = 5 * minute_ms;
 
 const firing = z.object({
   /** ms UTC */
@@ -54,7 +55,7 @@ export class World extends DurableObject<WorldBindings> {
       auth_token: TWILIO_AUTH_TOKEN,
     });
     ctx.blockConcurrencyWhile(async () => {
-      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + everyMs);
+      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + every_ms);
     });
   }
 
@@ -190,7 +191,7 @@ export class World extends DurableObject<WorldBindings> {
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.setAlarm(Date.now() + everyMs);
+    await this.ctx.storage.setAlarm(Date.now() + every_ms);
     await this.fireClock("clock", Date.now());
   }
 

@@ -105,11 +105,11 @@ function answeredNote(now: Counted, before: Before, locale: string): FigureNote 
 }
 
 /** Below this many minutes one decimal is shown, so that half a minute is not zero. */
-const fewMinutes = 10;
+const few_minutes = 10;
 
 function minutesTalked(seconds: number, locale: string): string {
   const minutes = seconds / 60;
-  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < fewMinutes ? 1 : 0 });
+  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < few_minutes ? 1 : 0 });
   // A call of two seconds counts.
   return shown.format(seconds > 0 ? Math.max(0.1, minutes) : 0);
 }
@@ -152,15 +152,15 @@ export function comparedWith(
 
 export type DashboardChart = { label: string; wide: ChartGeometry; narrow: ChartGeometry };
 
-const chartDays = 14;
-const narrowDays = 7;
+const chart_days = 14;
+const narrow_days = 7;
 
 /** The first day that the chart shows. */
-export const chartBegins = (today: string): string => addDays(today, 1 - chartDays);
+export const chartBegins = (today: string): string => addDays(today, 1 - chart_days);
 
 /** The last 14 days, stacked from booked to missed; phones get the last 7, drawn separately. */
 export function chartOf(days: readonly Day[], today: string, locale: string): DashboardChart {
-  const bars = Array.from({ length: chartDays }, (_, place) => addDays(chartBegins(today), place)).map(
+  const bars = Array.from({ length: chart_days }, (_, place) => addDays(chartBegins(today), place)).map(
     (day) => {
       const { calls, answered, booked } = added(days, day, day);
       const said = `${counted(calls, "call", "calls", locale)}, ${count(answered, locale)} answered, ${count(booked, locale)} booked`;
@@ -175,8 +175,8 @@ export function chartOf(days: readonly Day[], today: string, locale: string): Da
   );
   const { calls, answered, booked } = added(days, today, today);
   return {
-    label: `Calls a day, last ${chartDays} days: ${count(calls, locale)} today, of which ${count(answered, locale)} answered and ${count(booked, locale)} booked`,
+    label: `Calls a day, last ${chart_days} days: ${count(calls, locale)} today, of which ${count(answered, locale)} answered and ${count(booked, locale)} booked`,
     wide: stackedBars(bars, 700, 210),
-    narrow: stackedBars(bars.slice(-narrowDays), 340, 210),
+    narrow: stackedBars(bars.slice(-narrow_days), 340, 210),
   };
 }

@@ -18,10 +18,10 @@ export const callHistoryQuery = z.object({
   /** Local dates of the organization, both included. */
   from: z.iso.date().nullable().catch(null),
   to: z.iso.date().nullable().catch(null),
-  /** Empty: the newest; an id: what is older than it; `newer-<id>`: what is newer; `last`: the oldest. */
+  /** As `app/platform/keyset.ts` writes them; empty: the newest; `last`: the oldest. */
   cursor: z
     .string()
-    .regex(/^(?:|last|(?:newer-)?[0-9a-f-]{36})$/)
+    .regex(/^(?:|last|(?:older|newer)\.[0-9a-f-]{36})$/)
     .catch(""),
 });
 export type CallHistoryQuery = z.infer<typeof callHistoryQuery>;

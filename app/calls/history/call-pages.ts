@@ -1,8 +1,8 @@
-/** Keyset pagination: which stretch a cursor means, and the cursors of the neighbouring pages. */
-import type { CallHistoryQuery } from "./call-history.schema.ts";
+/** The pages of the call history: which stretch of calls a cursor means, and which cursors lead on from there. */
+import { type Cursor, cursorIn, first, keysetPage, readFor, written } from "#app/platform/keyset.ts";
 
 type Row = { id: string };
-type Stretch = { towards: "older" | "newer"; id: string | null; isIncluded?: boolean; limit: number };
+type Stretch = { towards: Cursor["towards"]; id: string | null; isIncluded?: boolean; limit: number };
 type Source<R extends Row> = {
   isExact: boolean;
   read(stretch: Stretch): { rows: R[]; stoppedAt: string | null };
@@ -21,49 +21,42 @@ export type Page<R extends Row> = {
 /** Calls on a page. */
 export const pageSize = 50;
 
+const keyOf = ({ id }: Row) => [id];
+
 /**
  * The page of a cursor. Neighbouring pages share no row and miss none, whatever arrives meanwhile, because a cursor
  * is a row's own id and never a count.
  */
-export function pageAt<R extends Row>(source: Source<R>, cursor: CallHistoryQuery["cursor"]): Page<R> {
+export function pageAt<R extends Row>(source: Source<R>, text: string): Page<R> {
+  const wanted = cursorIn(text);
   // Reading towards newer calls needs an index that covers the query; a scan goes back to its beginning instead.
-  const isBackwards = source.isExact && (cursor === "last" || cursor.startsWith("newer-"));
-  if (isBackwards) return newerPage(source, cursor === "last" ? null : cursor.slice("newer-".length));
-  const id = /^[0-9a-f]/.test(cursor) ? cursor : null;
-  const { rows, stoppedAt } = source.read({ towards: "older", id, limit: pageSize + 1 });
-  return olderPage(source, rows, stoppedAt, id === null);
+  const cursor = source.isExact || wanted.towards === "older" ? wanted : first;
+  const id = cursor.key === null ? null : String(cursor.key[0]);
+  const { rows: read, stoppedAt } = source.read({ ...cursor, id, limit: readFor(pageSize) });
+  // The newest page is always full: missing rows come from the next page.
+  const isCutShort = cursor.towards === "newer" && id !== null && read.length <= pageSize;
+  if (isCutShort) {
+    const limit = readFor(pageSize) - read.length;
+    const below = source.read({ towards: "older", id, isIncluded: true, limit }).rows;
+    return pageOf(source, [...read.toReversed(), ...below], first, null);
+  }
+  return pageOf(source, read, cursor, stoppedAt);
 }
 
-function olderPage<R extends Row>(
-  source: Source<R>,
-  read: R[],
+function pageOf<R extends Row>(
+  { isExact }: Source<R>,
+  read: readonly R[],
+  cursor: Cursor,
   stoppedAt: string | null,
-  isFirst: boolean,
 ): Page<R> {
-  const rows = read.slice(0, pageSize);
-  const first = rows[0];
+  const { rows, newer, older } = keysetPage(read, cursor, pageSize, keyOf);
+  const isFirst = cursor.towards === "older" && cursor.key === null;
+  // Where no cursor leads back, the first page does.
+  const back = isFirst || cursor.towards === "newer" ? null : "";
   return {
     rows,
-    newer: isFirst ? null : source.isExact && first ? `newer-${first.id}` : "",
-    older: read.length > pageSize ? (rows.at(-1)?.id ?? null) : stoppedAt,
-    stoppedAt: read.length > pageSize ? null : stoppedAt,
+    newer: (isExact ? newer : undefined) ?? back,
+    older: older ?? (stoppedAt === null ? null : written("older", [stoppedAt])),
+    stoppedAt: older === undefined ? stoppedAt : null,
   };
-}
-
-function newerPage<R extends Row>(source: Source<R>, id: string | null): Page<R> {
-  const read = source.read({ towards: "newer", id, limit: pageSize + 1 }).rows;
-  const found = read.slice(0, pageSize).reverse();
-  const [first] = found;
-  if (read.length > pageSize && first)
-    return {
-      rows: found,
-      newer: `newer-${first.id}`,
-      older: id === null ? null : (found.at(-1)?.id ?? null),
-      stoppedAt: null,
-    };
-  if (id === null) return { rows: found, newer: null, older: null, stoppedAt: null };
-  // The newest page is always full: missing rows come from the next page.
-  const missing = pageSize + 1 - found.length;
-  const below = source.read({ towards: "older", id, isIncluded: true, limit: missing }).rows;
-  return olderPage(source, [...found, ...below], null, true);
 }

@@ -1,6 +1,7 @@
 // Navigation of the call history: newer and older pages, both ends, and continuing a scan.
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { lastPage } from "#app/platform/keyset.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 export interface HistoryFooterProps {
@@ -56,7 +57,7 @@ export function HistoryFooter({ newer, older, searchedBackTo, isExact }: History
             <ChevronRight />
           </ButtonLink>
           {isExact && (
-            <ButtonLink to={leadTo("last")} variant="quiet">
+            <ButtonLink to={leadTo(lastPage)} variant="quiet">
               Oldest
             </ButtonLink>
           )}

@@ -1,6 +1,6 @@
 /** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
 import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
-import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
 import { busy } from "#app/bookings/bookings.store.ts";
 import { costCurrency } from "#app/calls/call-cost.ts";
@@ -10,6 +10,7 @@ import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/me
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { closedDays, setClosed } from "#app/object/settings.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { dialRefusal } from "#app/platform/phone-number-cost.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
@@ -26,9 +27,8 @@ import { lostTimer } from "./live-finish.store.ts";
 import { refusalSaid } from "./refusals.ts";
 import { turnedAway } from "./turned-away.store.ts";
 
-const DAY_MS = 86_400_000;
 /** A call ends after its longest duration; a call that is still here this much later was lost. */
-const graceMs = 1_800_000;
+const grace_ms = 30 * minute_ms;
 
 type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
 
@@ -82,14 +82,14 @@ const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } 
   db
     .select({
       lines: count(),
-      reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCallSeconds})), 0)`,
+      reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCall_s})), 0)`,
     })
     .from(liveCalls)
     .get() ?? { lines: 0, reserved: 0 };
 
 /** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
 const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, subscription_status: string): number =>
-  actions.transfer && !isUnpaid(subscription_status) ? longestCallSeconds : max_call_seconds;
+  actions.transfer && !isUnpaid(subscription_status) ? longestCall_s : max_call_seconds;
 
 /** The call that this arrival already became, or null. */
 function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
@@ -134,7 +134,7 @@ function prepared(
   agent: PreparedCall["agent"],
 ): PreparedCall {
   const horizon = agent.spec.actions.book?.horizon_days ?? 0;
-  const longest = longest_seconds ?? longestCallSeconds;
+  const longest = longest_seconds ?? longestCall_s;
   // The agent says goodbye when the call's time is up, whichever limit set it.
   const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
   return {
@@ -151,7 +151,7 @@ function prepared(
     longest_seconds: longest,
     organization: arrival.organization,
     agent: { ...agent, spec: { ...agent.spec, max_call_seconds } },
-    busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * DAY_MS) : [],
+    busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * day_ms) : [],
   };
 }
 
@@ -184,7 +184,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
 
   const id = newId(now);
   const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
-  const expires_at = now + longest_seconds * 1000 + graceMs;
+  const expires_at = now + longest_seconds * 1000 + grace_ms;
   const row = {
     call_id: id,
     agent_id: agent.id,

@@ -1,6 +1,6 @@
 /** The shapes of a call at its beginning: the announcement, the admission, and what the call runs on. */
 import { z } from "zod";
-import { longestCallSeconds } from "#app/agents/agent-terms.schema.ts";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
@@ -53,7 +53,7 @@ export const preparedCall = z.object({
   number_id: z.string(),
   started_at: z.int(),
   /** How long it may last, including a transfer. */
-  longest_seconds: z.int().default(longestCallSeconds),
+  longest_seconds: z.int().default(longestCall_s),
   organization: callOrganization,
   agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
   busy: z.array(busyStretch),

@@ -4,6 +4,7 @@ import { costCurrency } from "#app/calls/call-cost.ts";
 import { isOver, laterStatus } from "#app/calls/call-status.ts";
 import { type CallStatus, callStatuses } from "#app/calls/call-terms.schema.ts";
 import { type CallLine, callLine, type FinishedCall } from "#app/calls/calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
 import { calls, liveCalls } from "#drizzle/organization/schema.ts";
@@ -135,38 +136,26 @@ export function giveUp(db: OrganizationDatabase, call_id: string, now: number): 
 /** What is known of a lost call. It counts as a call without a result. */
 function lostCall(row: LiveRow, now: number): FinishedCall {
   const lines = linesOf(row);
-  const outcome = lines.length > 0 ? "no_outcome" : "missed";
-  const time_zone = row.time_zone ?? "UTC";
-  return {
+  return newFinishedCall({
     id: row.call_id,
-    type: "phone",
     direction: row.direction === "outbound" ? "outbound" : "inbound",
     status: "failed",
-    outcome,
+    outcome: lines.length > 0 ? "no_outcome" : "missed",
     ended_by: "error",
     end_reason: lostReason,
-    agent_id: row.agent_id,
-    agent_name: row.agent_name,
-    agent_version: row.agent_version,
+    agent: { id: row.agent_id, name: row.agent_name, version: row.agent_version },
     number_id: row.number_id,
     our_number: row.our_number,
     other_number: row.other_number,
     caller_name: row.caller_name,
-    caller_email: null,
     provider: row.provider,
     provider_call_id: row.provider_call_id,
     started_at: row.started_at,
-    answered_at: null,
     ended_at: now,
-    talk_seconds: 0,
     summary: "The call was lost",
-    fields: [],
-    booking_id: null,
     lines,
-    cost_items: [],
     currency: row.currency ?? costCurrency,
-    answer_ms: null,
-    interruptions: 0,
-    time_zone,
-  };
+    time_zone: row.time_zone ?? "UTC",
+    locale: "en-US",
+  });
 }

@@ -1,4 +1,5 @@
 // Brings the live feed to the dashboard's pages: one socket for each tab, and hooks for what each page needs.
+
 import {
   createContext,
   type ReactNode,
@@ -10,13 +11,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { second_ms } from "#app/platform/durations.ts";
 import { expirePages } from "#app/platform/query-cache.ts";
 import type { LiveCall } from "./live-feed.schema.ts";
 import { type FeedState, type FeedWorld, LiveFeedClient } from "./live-feed-client.ts";
 import { liveCaller } from "./live-words.ts";
 
 /** How often a page reloads its data while the feed is silent. */
-const pollEvery = 5000;
+const pollEvery_ms = 5 * second_ms;
 
 const Feed = createContext<LiveFeedClient | null>(null);
 
@@ -99,7 +101,7 @@ export const useLiveCall = (id: string): LiveCall | null =>
   useFeed((state) => (state.isPaused ? null : (state.calls?.find(({ call_id }) => call_id === id) ?? null)));
 
 /** A call of the page may appear in the feed a moment later; a call that stays unknown for longer has ended. */
-const unheardFor_ms = 1000;
+const unheardFor_ms = second_ms;
 
 /**
  * For pages of finished or live calls: reloads their data when a call ends, and every few seconds while the feed is
@@ -134,7 +136,7 @@ export function useFreshCalls(known: readonly Pick<LiveCall, "call_id">[]): void
   const isPaused = useFeed((state) => state.isPaused);
   useEffect(() => {
     if (!isPaused) return;
-    const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery);
+    const timer = window.setInterval(() => document.visibilityState === "visible" && refresh(), pollEvery_ms);
     return () => window.clearInterval(timer);
   }, [isPaused, refresh]);
 }

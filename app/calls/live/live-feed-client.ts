@@ -3,14 +3,15 @@
  * data shown is no longer live (docs/product.md, "Constants": 10 s). It is independent of the browser: socket, clock
  * and random numbers are passed in.
  */
+import { second_ms } from "#app/platform/durations.ts";
 import type { LiveCall, LiveMessage, LiveRequest } from "./live-feed.schema.ts";
 
 /** Without an answer within this time the connection counts as lost. */
-const answerWithin = 10_000;
+const answerWithin_ms = 10 * second_ms;
 /** After this much silence the client sends a ping. */
-const pingEvery = 25_000;
-const firstPause = 500;
-const longestPause = 15_000;
+const pingEvery_ms = 25 * second_ms;
+const firstPause_ms = 500;
+const longestPause_ms = 15 * second_ms;
 
 export type FeedSocket = { send(text: string): void; close(): void };
 export type FeedWorld = {
@@ -151,7 +152,7 @@ export class LiveFeedClient {
         socket.close();
       },
     };
-    this.#callOffPing = this.#world.after(answerWithin, () => this.#lost());
+    this.#callOffPing = this.#world.after(answerWithin_ms, () => this.#lost());
   }
 
   #heard(text: string): void {
@@ -174,13 +175,13 @@ export class LiveFeedClient {
 
   #quiet(): void {
     this.#callOffPing();
-    this.#callOffPing = this.#world.after(pingEvery, () => this.#ping());
+    this.#callOffPing = this.#world.after(pingEvery_ms, () => this.#ping());
   }
 
   #ping(): void {
     this.#callOffPing();
     this.#socket?.send(ping);
-    this.#callOffPing = this.#world.after(answerWithin, () => {
+    this.#callOffPing = this.#world.after(answerWithin_ms, () => {
       // Ten seconds of silence have already passed, so the data is reported as old now.
       this.#become({ ...this.#state, isPaused: true });
       this.#lost();
@@ -190,14 +191,15 @@ export class LiveFeedClient {
   #lost(): void {
     this.#hangUp();
     this.#awaitAnswer();
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#tries) * (0.5 + this.#world.random() / 2);
+    const pause =
+      Math.min(longestPause_ms, firstPause_ms * 2 ** this.#tries) * (0.5 + this.#world.random() / 2);
     this.#tries++;
     this.#callOffRetry = this.#world.after(pause, () => this.#open());
   }
 
   /** Counts from the first moment without an answer, however many attempts fail meanwhile. */
   #awaitAnswer(): void {
-    this.#callOffPause ??= this.#world.after(answerWithin, () =>
+    this.#callOffPause ??= this.#world.after(answerWithin_ms, () =>
       this.#become({ ...this.#state, isPaused: true }),
     );
   }

@@ -1,8 +1,6 @@
 /** A refused call: what its caller hears, and its row in the history. */
-import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import { costCurrency } from "#app/calls/call-cost.ts";
-import { summaryOf } from "#app/calls/call-summary.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Admission, Arrival, PreparedCall, Refusal } from "./live-calls.schema.ts";
@@ -33,54 +31,22 @@ function missedCall(
   agent: PreparedCall["agent"] | null,
 ): FinishedCall {
   const { organization, now } = arrival;
-  const spec: AgentSpec | null = agent?.spec ?? null;
-  const summary = summaryOf(
-    {
-      outcome: "missed",
-      end_reason,
-      booking: null,
-      bookings: 0,
-      transfer: null,
-      message: null,
-      call_back: null,
-      topics: [],
-      unanswered: [],
-      fields: [],
-      caller_spoke: false,
-      started_at: now,
-    },
-    { timeZone: organization.time_zone, locale: organization.locale },
-  );
-  return {
+  return newFinishedCall({
     id,
-    type: "phone",
     direction: arrival.direction,
     status: "completed",
     outcome: "missed",
     ended_by: "agent",
     end_reason,
-    agent_id: agent?.id ?? null,
-    agent_name: spec?.name ?? null,
-    agent_version: agent?.version ?? null,
+    agent: agent && { id: agent.id, name: agent.spec.name, version: agent.version },
     number_id,
     our_number: arrival.our_number,
     other_number: arrival.other_number,
-    caller_name: null,
-    caller_email: null,
     provider: arrival.provider,
     provider_call_id: arrival.provider_call_id,
     started_at: now,
-    answered_at: null,
     ended_at: now,
-    talk_seconds: 0,
-    summary,
-    fields: [],
-    booking_id: null,
-    lines: [],
-    cost_items: [],
-    currency: costCurrency,
-    answer_ms: null,
-    interruptions: 0,
     time_zone: organization.time_zone,
-  };
+    locale: organization.locale,
+  });
 }

@@ -6,6 +6,7 @@ import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { may } from "#app/membership/permissions.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { shortDate, timeOfDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
@@ -26,10 +27,10 @@ import type { CallNotice } from "./call-notices.schema.ts";
 const cap = (organizationId: string): Limit => ({
   key: `notices:${organizationId}`,
   most: 60,
-  within: 3_600_000,
+  within_ms: hour_ms,
 });
-/** A mail about an old call says nothing that the history does not. */
-const usefulFor = 12 * 3_600_000;
+/** A mail of yesterday's call tells nothing that the history does not. */
+const usefulFor_ms = 12 * hour_ms;
 
 /** The organization if it is not deleted, its brand, its default test number, and the members who may receive the mail. */
 async function recipientsOf(db: Database, id: string, wanted: readonly string[]) {
@@ -104,7 +105,7 @@ export async function mailCallNotice(
   });
   const mails = await Promise.all(
     house.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor),
+      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
     ),
   );
   const all = platform(db);

@@ -20,18 +20,19 @@ import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { hostOrigin, keyringOf, settings } from "#app/platform/env.server.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
 import { auditEvents, oneTimeTokens } from "#drizzle/control/schema.ts";
 
 /** A crossing token lives 300 s (docs/product.md, "Constants"). */
-const tokenLifetime = 300_000;
+const tokenLifetime_ms = 5 * minute_ms;
 /** On the tenant's host: a browser that sets out to sign in is expected back within an hour. */
 const departure = z.object({ state: z.string(), returnPath: z.string(), expires_at: z.number() });
 // Holds the custom domain and the return path. The cookie belongs to that origin alone and is signed, so no page can
 // change it (docs/product.md, "Fields").
 const departureCookie = "xs";
-const departureLifetime = 3_600_000;
+const departureLifetime_ms = hour_ms;
 
 const stateHash = /^[0-9a-f]{64}$/;
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
@@ -53,11 +54,11 @@ export async function departFrom(
   const asked = new URL(request.url).searchParams.get("returnPath");
   const state = randomToken(32);
   const returnPath = returnPathOf(asked);
-  const value = { state, returnPath, expires_at: now + departureLifetime };
+  const value = { state, returnPath, expires_at: now + departureLifetime_ms };
   return {
     url: onMainHost(context, path, { ref: host, returnPath, state: await sha256(state), token }),
     cookie: await signedCookie(request, keysOf(context), departureCookie, value, {
-      maxAge: departureLifetime / 1000,
+      maxAge: departureLifetime_ms / 1000,
     }),
   };
 }
@@ -69,10 +70,10 @@ async function crossingToken(
   who: SignedIn,
   to: { purpose: "cross_domain" | "auth_token"; host: string; state: string | null },
   now: number,
-  lifetime: number = tokenLifetime,
+  lifetime_ms: number = tokenLifetime_ms,
 ): Promise<string> {
   const facts = { user_id: who.user.id, session_id: who.sessionId, audience: to.host, bound_to: to.state };
-  const { token, row } = await newToken(to.purpose, facts, lifetime, now);
+  const { token, row } = await newToken(to.purpose, facts, lifetime_ms, now);
   const event = { action: "session.crossing_allowed", actor_id: who.user.id, target: to.host };
   const db = platform(context.get(database));
   await db.batch([
@@ -149,7 +150,7 @@ export async function generateAuthToken(
   context: Context,
   who: SignedIn,
   now: number,
-  seconds: number = tokenLifetime / 1000,
+  seconds: number = tokenLifetime_ms / 1000,
 ): Promise<{ token: string } | { refused: "no_host" | "outside" }> {
   if (who.host !== null) return { refused: "no_host" };
   const last = await platform(context.get(database))
@@ -173,8 +174,8 @@ export async function generateAuthToken(
     return { refused: "outside" };
   }
   const to = { purpose: "auth_token", host, state: last?.state ?? null } as const;
-  const lifetime = Math.min(tokenLifetime, seconds * 1000);
-  return { token: await crossingToken(request, context, who, to, now, lifetime) };
+  const lifetime_ms = Math.min(tokenLifetime_ms, seconds * 1000);
+  return { token: await crossingToken(request, context, who, to, now, lifetime_ms) };
 }
 
 /** What a browser set out with from this tenant's host: the hash of its state, and the return path; null when it did not set out, or too long ago. */

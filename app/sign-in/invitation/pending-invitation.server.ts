@@ -13,7 +13,7 @@ import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { acceptInvitation, type Invitation } from "./invitation-link.server.ts";
-import { becomesOf, pendingInvitation, pendingLifetime, withoutInvitation } from "./pending-invitation.ts";
+import { becomesOf, pendingInvitation, pendingLifetime_ms, withoutInvitation } from "./pending-invitation.ts";
 
 const pendingCookie = "pending_invitation";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
@@ -36,7 +36,7 @@ export const keepingInvitation = (
     invitationId: id,
     timestamp: now,
   };
-  return signedCookie(request, keysOf(context), pendingCookie, value, { maxAge: pendingLifetime / 1000 });
+  return signedCookie(request, keysOf(context), pendingCookie, value, { maxAge: pendingLifetime_ms / 1000 });
 };
 
 /** Whether the browser keeps any invitation. */
@@ -51,7 +51,7 @@ export async function keptInvitation(
 ): Promise<string | null> {
   const kept = pendingInvitation.safeParse(await readSignedCookie(request, keysOf(context), pendingCookie));
   if (!kept.success || kept.data.userId !== userId) return null;
-  return now - kept.data.timestamp < pendingLifetime ? kept.data.invitationId : null;
+  return now - kept.data.timestamp < pendingLifetime_ms ? kept.data.invitationId : null;
 }
 
 /**

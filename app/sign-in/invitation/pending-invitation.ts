@@ -1,5 +1,6 @@
 /** Decides what becomes of an invitation that a person has opened and not accepted yet (docs/product.md, "Sign-in flows" and "Constants"). */
 import { z } from "zod";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 
 /** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC. */
 export const pendingInvitation = z.object({
@@ -12,8 +13,8 @@ export const pendingInvitation = z.object({
 export type PendingInvitation = z.infer<typeof pendingInvitation>;
 
 /** Pending invitation lifetime 1 hour; new-account window 60 s. */
-export const pendingLifetime = 3_600_000;
-const newAccountWindow = 60_000;
+export const pendingLifetime_ms = hour_ms;
+const newAccountWindow_ms = minute_ms;
 
 /** Either parameter in the address says that the visitor comes for an invitation. */
 const parameters = ["invitation", "invite"];
@@ -38,7 +39,7 @@ export function becomesOf(
   searchParams: URLSearchParams,
   now: number,
 ): "processed" | "cleared" {
-  const isFresh = now - timestamp < pendingLifetime;
-  const isWanted = asksForInvitation(searchParams) || now - user.created_at < newAccountWindow;
+  const isFresh = now - timestamp < pendingLifetime_ms;
+  const isWanted = asksForInvitation(searchParams) || now - user.created_at < newAccountWindow_ms;
   return isFresh && userId === user.id && isWanted ? "processed" : "cleared";
 }

@@ -10,6 +10,7 @@ import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { invitationOf } from "#app/sign-in/invitation/invitation-link.server.ts";
@@ -18,7 +19,7 @@ import { auditEvents, mailOutbox, oneTimeTokens, users } from "#drizzle/control/
 import { noAccountMail, resetLinkMail } from "./reset-link.mail.tsx";
 
 /** The Copenhagen Book's advice: a mailed link lives an hour. */
-const lifetimeMinutes = 60;
+const lifetime_minutes = 60;
 
 /** The tenant's domain that the link was requested on, or for (`ref`, on the main host); null when there is none. */
 const tenantsHost = (request: Request, context: Context): Promise<string | null> => {
@@ -96,7 +97,12 @@ export async function sendResetLink(
     .where(and(eq(users.email_folded, folded(email)), isNull(users.deleted_at)))
     .get();
   // A token without a user opens nothing: it exists because the other case writes one too.
-  const made = await newToken("reset_password", { user_id: user?.id ?? null }, lifetimeMinutes * 60_000, now);
+  const made = await newToken(
+    "reset_password",
+    { user_id: user?.id ?? null },
+    lifetime_minutes * minute_ms,
+    now,
+  );
   const brand = brandOf(context);
   const words = user
     ? resetLinkMail({
@@ -105,7 +111,7 @@ export async function sendResetLink(
           ownHost: user.is_theirs ? host : null,
           isSettled: Boolean(user.is_settled),
         }),
-        minutes: lifetimeMinutes,
+        minutes: lifetime_minutes,
       })
     : noAccountMail({ brand, signUpUrl: signUpUrl(context, invitation) });
   const { env, ctx } = context.get(cloudflare);

@@ -6,6 +6,7 @@ import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { second_ms } from "#app/platform/durations.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/email-verified.route";
@@ -51,7 +52,7 @@ function usePolledProof(isAwaited: boolean, goOn: () => void): void {
 }
 
 /** Long enough to read; the button continues at once. */
-const goesOnAfter_ms = 2000;
+const goesOnAfter_ms = 2 * second_ms;
 
 export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } }: Route.ComponentProps) {
   const navigate = useNavigate();

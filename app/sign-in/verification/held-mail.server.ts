@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 
 const heldCookie = "code_held";
@@ -37,5 +38,5 @@ export async function heldMinutes(
 ): Promise<number | null> {
   const kept = held.safeParse(await readSignedCookie(request, keysOf(context), heldCookie));
   if (!kept.success || kept.data.session_id !== sessionId || kept.data.until <= now) return null;
-  return Math.ceil((kept.data.until - now) / 60_000);
+  return Math.ceil((kept.data.until - now) / minute_ms);
 }

@@ -2,7 +2,7 @@
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
-import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime } from "./trial-intent.ts";
+import { asksForTrial, isStanding, type TrialIntent, trialIntent, trialLifetime_ms } from "./trial-intent.ts";
 
 // The price is kept here, where no script reads it; a client secret is stored nowhere.
 const trialCookie = "trial_intent";
@@ -15,8 +15,8 @@ export const keepingTrialIntent = (
   priceId: string,
   now: number,
 ): Promise<string> => {
-  const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime };
-  return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime / 1000 });
+  const value: TrialIntent = { priceId, timestamp: now, expiresIn: trialLifetime_ms };
+  return signedCookie(request, keysOf(context), trialCookie, value, { maxAge: trialLifetime_ms / 1000 });
 };
 
 /** The browser's intent; null when it is absent, expired or not signed by us. `now`: ms UTC */

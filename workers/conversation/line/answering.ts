@@ -3,7 +3,7 @@
 import type { Json } from "#app/platform/json.ts";
 import type { Action, Brain, CallEvent, Move, Outcome, World } from "./conversation.ts";
 import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
-import { fillerMs } from "./loop-limits.ts";
+import { filler_ms } from "./loop-limits.ts";
 import type { LoopState } from "./loop-state.ts";
 import { actionSaid, fillerFor, noteSaid } from "./loop-words.ts";
 import { cut, type Heard, sent } from "./talk.ts";
@@ -182,7 +182,7 @@ export class Answering {
   #fillLater(): void {
     const { later, now } = this.#ports;
     const since = now();
-    this.#unfill ??= later(fillerMs, () => {
+    this.#unfill ??= later(filler_ms, () => {
       // A simulated clock stands still meanwhile, so no caller has waited.
       if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
     });

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 /** How fast speech is played, and how long it takes to begin (docs/telephony.md, "Frames to the carrier"); only used where nothing is reported. */
 const charactersPerSecond = 15;
-const firstSoundMs = 500;
+const firstSound_ms = 500;
 /** Later than this after the first words, a carrier that reports nothing has surely begun to speak. */
-const surelyBegunMs = 700;
+const surelyBegun_ms = 700;
 
 export const talk = z.object({
   /** The agent's lines that were sent and may still be playing, oldest first, with the part reported as played. */
@@ -42,7 +42,7 @@ export function sent(talk: Talk, seq: number, text: string, added: number, now: 
   const line = talk.lines.find((known) => known.seq === seq);
   if (talk.lines.length === 0) {
     talk.sent_at = now;
-    talk.ends_at = now + firstSoundMs;
+    talk.ends_at = now + firstSound_ms;
   }
   if (line) line.text = text;
   else talk.lines.push({ seq, text, played: "" });
@@ -80,7 +80,7 @@ export function ceased(talk: Talk): boolean {
 
 /** Whether the caller may have heard anything of what was said last. */
 export const mayHaveBeenHeard = (talk: Talk, now: number): boolean =>
-  talk.begun || talk.speaking || (!talk.reports.speaker && now - talk.sent_at > surelyBegunMs);
+  talk.begun || talk.speaking || (!talk.reports.speaker && now - talk.sent_at > surelyBegun_ms);
 
 /** The caller interrupted after hearing this much. @returns the lines that were not heard whole */
 export function interrupted(talk: Talk, heard: string): Heard[] {

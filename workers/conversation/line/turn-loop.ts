@@ -69,7 +69,7 @@ export class TurnLoop {
         return this.#opened(event.transfer_failed);
       case "prompt":
         if (event.last) await this.#prompt(event.text.slice(0, limit.mostCharacters));
-        else if (!this.#state.ending) this.#ports.wake("silence", this.#ports.now() + limit.silenceMs);
+        else if (!this.#state.ending) this.#ports.wake("silence", this.#ports.now() + limit.silence_ms);
         return;
       case "key":
         return this.#key(event.key);
@@ -149,7 +149,7 @@ export class TurnLoop {
     state.keys = (state.keys + key).slice(0, limit.longestKeys);
     wake("silence", null);
     if (key === "#") return this.#keyed();
-    wake("keys", now() + limit.keysMs);
+    wake("keys", now() + limit.keys_ms);
   }
 
   async #keyed(): Promise<void> {
@@ -176,7 +176,7 @@ export class TurnLoop {
       if (state.ending.transfer || state.ending.reason === "opt_out") this.#end(state.ending);
       else {
         state.ending.reopened = true;
-        this.#ports.wake("ending", now + limit.reopenedMs);
+        this.#ports.wake("ending", now + limit.reopened_ms);
       }
     } else if (hasBegun) {
       state.unanswered = null;
@@ -194,7 +194,7 @@ export class TurnLoop {
       if (state.waits_since !== null) state.answer_ms.push(now - state.waits_since);
       state.waits_since = null;
     } else if (ceased(state.talk)) {
-      if (!state.ending) this.#ports.wake("silence", now + limit.silenceMs);
+      if (!state.ending) this.#ports.wake("silence", now + limit.silence_ms);
       else if (!state.ending.reopened) this.#end(state.ending);
     }
   }
@@ -204,7 +204,7 @@ export class TurnLoop {
     const now = this.#ports.now();
     state.caller_speaking_since = on ? now : null;
     state.waits_since = on ? null : now;
-    if (!state.ending) this.#ports.wake("silence", now + (on ? limit.noiseMs : limit.silenceMs));
+    if (!state.ending) this.#ports.wake("silence", now + (on ? limit.noise_ms : limit.silence_ms));
   }
 
   async #timer(timer: LoopTimer): Promise<void> {
@@ -227,9 +227,9 @@ export class TurnLoop {
     const state = this.#state;
     const now = this.#ports.now();
     const since = state.caller_speaking_since;
-    const isTalking = state.talk.speaking && now < state.talk.ends_at + limit.lastWordsMs;
-    if (state.keys !== "" || isTalking || (since !== null && now - since < limit.noiseMs)) {
-      this.#ports.wake("silence", now + limit.silenceMs);
+    const isTalking = state.talk.speaking && now < state.talk.ends_at + limit.lastWords_ms;
+    if (state.keys !== "" || isTalking || (since !== null && now - since < limit.noise_ms)) {
+      this.#ports.wake("silence", now + limit.silence_ms);
       return;
     }
     state.silences += 1;
@@ -264,10 +264,10 @@ export class TurnLoop {
     const { now, wake } = this.#ports;
     this.#agent.close();
     const quiet = talk.lines.length > 0 ? talk.ends_at : now();
-    if (!ending) wake("silence", quiet + limit.silenceMs);
+    if (!ending) wake("silence", quiet + limit.silence_ms);
     else if (talk.lines.length === 0) this.#end(ending);
     // `end` discards queued words (docs/telephony.md, "Frames to the carrier").
-    else wake("ending", quiet + limit.lastWordsMs);
+    else wake("ending", quiet + limit.lastWords_ms);
   }
 
   #sayAndEnd(words: string, reason: Ending["reason"]): void {

@@ -5,6 +5,7 @@
 
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { owedAfter, step } from "#workers/conversation/brains/built-in-brain.ts";
 import { type CallState, freshState } from "#workers/conversation/dialogue/state.ts";
 import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
@@ -55,10 +56,9 @@ export type EndedBy = "caller" | "agent" | "transfer";
 /** How fast people and voices speak, and how long each waits for the other (docs/telephony.md, "Frames to the carrier" and "Scripted calls"). */
 const AGENT_MS_PER_CHARACTER = 66;
 const CALLER_MS_PER_CHARACTER = 70;
-const CALLER_PAUSE_MS = 900;
-const AGENT_PAUSE_MS = 800;
-const SILENCE_MS = 8_000;
-const MINUTE_MS = 60_000;
+const callerPause_ms = 900;
+const agentPause_ms = 800;
+const patience_ms = 8 * second_ms;
 
 /** One call, from ringing to its end. */
 export class SimulatedLine {
@@ -106,7 +106,7 @@ export class SimulatedLine {
     if ("say" in turn && "interrupt_after_ms" in turn) this.interrupt(turn.interrupt_after_ms, turn.say);
     else if ("say" in turn) this.say(turn.say);
     else if ("press" in turn) {
-      this.clock += CALLER_PAUSE_MS;
+      this.clock += callerPause_ms;
       this.happen({ type: "keyed", digits: turn.press });
     } else if ("silence_ms" in turn) this.wait(turn.silence_ms);
     else if ("drop_socket" in turn) this.happen({ type: "resumed" });
@@ -117,7 +117,7 @@ export class SimulatedLine {
   }
 
   private say(text: string): void {
-    this.clock += CALLER_PAUSE_MS;
+    this.clock += callerPause_ms;
     this.turns.push({ role: "caller", text, heard: null, at_ms: this.at_ms });
     this.clock += text.length * CALLER_MS_PER_CHARACTER;
     this.happen({ type: "said", text });
@@ -139,9 +139,9 @@ export class SimulatedLine {
 
   private wait(silence_ms: number): void {
     let left = silence_ms;
-    for (let times = 1; left >= SILENCE_MS && !this.ended_by; times++) {
-      this.clock += SILENCE_MS;
-      left -= SILENCE_MS;
+    for (let times = 1; left >= patience_ms && !this.ended_by; times++) {
+      this.clock += patience_ms;
+      left -= patience_ms;
       this.happen({ type: "silence", times });
     }
     this.clock += left;
@@ -159,7 +159,7 @@ export class SimulatedLine {
   private carryOut(move: Move): CallEvent | null {
     if (move.type === "note") this.notes.push({ at_ms: this.at_ms, note: move.note });
     if (move.type === "say") {
-      this.clock += AGENT_PAUSE_MS;
+      this.clock += agentPause_ms;
       this.turns.push({ role: "agent", text: move.text, heard: null, at_ms: this.at_ms });
       this.clock += move.text.length * AGENT_MS_PER_CHARACTER;
     }
@@ -185,7 +185,7 @@ export class SimulatedLine {
     const why = whyNot(calendar, action.starts_at, action.duration_minutes, this.clock);
     if (why !== null)
       return { ok: false, reason: why === "taken" ? "slot_taken" : "not_bookable", busy: [...calendar.busy] };
-    this.booked.push({ from: action.starts_at, to: action.starts_at + action.duration_minutes * MINUTE_MS });
+    this.booked.push({ from: action.starts_at, to: action.starts_at + action.duration_minutes * minute_ms });
     this.refreshCalendar();
     return { ok: true };
   }

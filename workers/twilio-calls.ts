@@ -4,7 +4,7 @@ import { ownerOf } from "#app/calls/answering.server.ts";
 import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
-import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
+import { publicOrigin } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { callSession, capacity, capacityAccount } from "./call-door.ts";
@@ -12,15 +12,12 @@ import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
+import type { House, Webhook as VerifiedPost } from "./webhook-provider.ts";
 
-/** A webhook that has been verified: its fields, and the call that its address names. */
-export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type House = {
-  env: Env;
-  settings: Settings;
-  /** Whose call it is, as soon as that is known: what goes wrong then is kept with them. */
-  owner: { organization_id: string | null };
-};
+/** What Twilio posts: a form's fields. */
+export type Fields = Record<string, string>;
+/** A post of Twilio's; its address names the call. */
+type Webhook = VerifiedPost<Fields>;
 
 const provider = "twilio";
 const language = "en-US";
@@ -52,9 +49,9 @@ const relayOrder = (
 });
 
 /** A call comes in. The same call announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
+export async function answerVoice({ content }: Webhook, house: House): Promise<Response> {
   const { env, settings } = house;
-  const form = voiceForm.parse(fields);
+  const form = voiceForm.parse(content);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
@@ -108,18 +105,18 @@ const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
 /** A relay session is over: what comes next depends on why (voice.md section 1.4). */
-export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
-  const { CallSid, CallStatus } = relayActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+export async function answerRelayAction(webhook: Webhook, house: House): Promise<Response> {
+  const { CallSid, CallStatus } = relayActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
   return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
 }
 
 /** The attempt to put a caller through is over. */
-export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
-  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+export async function answerDialAction(webhook: Webhook, house: House): Promise<Response> {
+  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
@@ -142,9 +139,9 @@ function told(next: NextStep, call_id: string, secret: string, house: House): Re
 }
 
 /** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
+export async function answerStatus({ content }: Webhook, house: House): Promise<Response> {
   const { env, settings } = house;
-  const form = statusForm.parse(fields);
+  const form = statusForm.parse(content);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {

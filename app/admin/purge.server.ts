@@ -14,6 +14,7 @@ import {
   assertOk,
   auditEvents,
   errorLogs,
+  eventOutbox,
   organizationBranding,
   organizationMembers,
   organizationSettings,
@@ -36,6 +37,7 @@ const steps = 20;
 export const purgedTables = [
   userInvitations,
   errorLogs,
+  eventOutbox,
   usageRollups,
   phoneNumbers,
   organizationSettings,

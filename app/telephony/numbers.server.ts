@@ -159,8 +159,8 @@ const purchaseTakes = 60_000;
 
 /**
  * Brings one number's three places to agree, whatever was interrupted; doing it twice changes nothing.
- * Answers the outbox event `number_check`.
- * @throws Fault carrier_unavailable when the carrier does not answer, so that the event comes again
+ * Answers the task `number_check`.
+ * @throws Fault carrier_unavailable when the carrier does not answer, so that the task comes again
  */
 export async function reconcileNumber(
   env: Env,

@@ -29,7 +29,7 @@ const booked = (more: Partial<FinishedCall> = {}) =>
 /** Until every subscriber has been told of what this organization's calls came to. */
 const allTold = (person: Person) =>
   expect
-    .poll(() => rows(person, "select id from outbox where kind = 'call.finished'"), { timeout: 5000 })
+    .poll(() => rows(person, "select id from outbox where kind = 'call.finished'"), { timeout: 20_000 })
     .toEqual([]);
 
 /** The queue delivers a booked call of this organization, which nobody rang: once more is once more. */

@@ -5,8 +5,8 @@ import { type FactKind, type Payloads, payloadOf } from "#app/object/events.sche
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 
-/** A fact as a subscriber is told of it. */
-export type Told<K extends FactKind> = {
+/** A fact on its way to one subscriber. */
+type Delivery<K extends FactKind> = {
   organization_id: string;
   /** Of this fact and this subscriber: written with what the subscriber does, so that it is done once. */
   mark: string;
@@ -14,16 +14,16 @@ export type Told<K extends FactKind> = {
 };
 
 /** What one subscriber hears. Each function does nothing the second time that it is told with the same mark. */
-type Hears = { [K in FactKind]?: (env: Env, told: Told<K>) => Promise<void> };
+type Hears = { [K in FactKind]?: (env: Env, delivery: Delivery<K>) => Promise<void> };
 
 export const subscribers: Record<string, Hears> = {
   usage: {
-    "call.finished": (env, told) =>
-      addCallUsage(new Database(env.DB, new Timing()), told, told.payload, Date.now()),
+    "call.finished": (env, delivery) =>
+      addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
   },
   notices: {
     // A mail tells of the whole call, with all that was booked and left in it: so it waits for the call's end.
-    "call.finished": (env, told) => mailFinishedCall(env, told, told.payload, Date.now()),
+    "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
   },
 };
 

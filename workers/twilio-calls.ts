@@ -12,7 +12,7 @@ import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
-import type { House, Webhook as VerifiedPost } from "./webhook-provider.ts";
+import type { Webhook as VerifiedPost, WebhookContext } from "./webhook-provider.ts";
 
 /** What Twilio posts: a form's fields. */
 export type Fields = Record<string, string>;
@@ -38,7 +38,7 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
 
 /** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (voice.md section 1.1). */
 const relayOrder = (
-  { settings }: House,
+  { settings }: WebhookContext,
   call_id: string,
   secret: string,
   agent: RelayOrder["agent"],
@@ -49,13 +49,13 @@ const relayOrder = (
 });
 
 /** A call comes in. The same call announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ content }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+export async function answerVoice({ content }: Webhook, context: WebhookContext): Promise<Response> {
+  const { env, settings } = context;
   const form = voiceForm.parse(content);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
-  house.owner.organization_id = owner.organization.id;
+  context.owner.organization_id = owner.organization.id;
   const store = storeOf(organizationObject(owner.organization, env));
   const arrival: Arrival = {
     provider,
@@ -95,7 +95,7 @@ export async function answerVoice({ content }: Webhook, house: House): Promise<R
       await reportObjectError(env, { error: reason, where: "call/line", organization_id });
     throw error;
   }
-  return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
+  return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
 }
 
 const refused = (admission: Admission): Response =>
@@ -105,47 +105,47 @@ const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGraceMs;
 
 /** A relay session is over: what comes next depends on why (voice.md section 1.4). */
-export async function answerRelayAction(webhook: Webhook, house: House): Promise<Response> {
+export async function answerRelayAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
   const { CallSid, CallStatus } = relayActionForm.parse(webhook.content);
   const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
-  return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
+  return answerNextStep(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
 }
 
 /** The attempt to put a caller through is over. */
-export async function answerDialAction(webhook: Webhook, house: House): Promise<Response> {
+export async function answerDialAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
   const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(webhook.content);
   const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
-  return told(await callSession(house.env, id).dialEnded(report, token), id, secret, house);
+  return answerNextStep(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
 }
 
-function told(next: NextStep, call_id: string, secret: string, house: House): Response {
+function answerNextStep(next: NextStep, call_id: string, secret: string, context: WebhookContext): Response {
   switch (next.do) {
     case "hang_up":
       return twiml(hangUp());
     case "say":
       return twiml(sayAndHangUp(next.words, language));
     case "relay":
-      return twiml(relay(relayOrder(house, call_id, secret, next)));
+      return twiml(relay(relayOrder(context, call_id, secret, next)));
     case "dial": {
-      const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
+      const action = `${publicOrigin(context.settings)}/webhooks/twilio/dial-action/${call_id}`;
       return twiml(dial({ to: next.to, caller_id: next.caller_id, action, seconds: next.seconds }));
     }
   }
 }
 
 /** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ content }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
+export async function answerStatus({ content }: Webhook, context: WebhookContext): Promise<Response> {
+  const { env, settings } = context;
   const form = statusForm.parse(content);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {
-    house.owner.organization_id = owner.organization.id;
+    context.owner.organization_id = owner.organization.id;
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);

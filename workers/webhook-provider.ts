@@ -13,7 +13,7 @@ export type Verdict<Content> =
 export type Webhook<Content> = { content: Content; id: string | null };
 
 /** What an answer works with. */
-export type House = {
+export type WebhookContext = {
   env: Env;
   settings: Settings;
   /** The organization that the post concerns, as soon as that is known: what goes wrong then is kept with it. */
@@ -21,7 +21,7 @@ export type House = {
 };
 
 export type Route<Content> = {
-  answer(webhook: Webhook<Content>, house: House): Promise<Response>;
+  answer(webhook: Webhook<Content>, context: WebhookContext): Promise<Response>;
   /** What the caller is told when the answer fails through no fault of the post. */
   failed(): Response;
 };

@@ -8,10 +8,10 @@ import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.t
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { twilio } from "./carriers/twilio-webhooks.ts";
-import type { House, Post, Provider } from "./webhook-provider.ts";
+import type { Post, Provider, WebhookContext } from "./webhook-provider.ts";
 
 /** What one address does with a post; null: the post is not believed. */
-type Answer = (post: Post, id: string | null, house: House) => Promise<Prepared>;
+type Answer = (post: Post, id: string | null, context: WebhookContext) => Promise<Prepared>;
 type Prepared =
   | { ok: true; answer: () => Promise<Response>; failed: () => Response }
   | { ok: false; reason: "not_signed" | "malformed" };
@@ -21,10 +21,10 @@ const addressesOf = <Content>({ verify, routes }: Provider<Content>): ReadonlyMa
   new Map(
     Object.entries(routes).map(([name, { answer, failed }]) => [
       name,
-      async (post, id, house) => {
-        const verdict = await verify(post, house.settings);
+      async (post, id, context) => {
+        const verdict = await verify(post, context.settings);
         if (!verdict.ok) return verdict;
-        return { ok: true, answer: () => answer({ content: verdict.content, id }, house), failed };
+        return { ok: true, answer: () => answer({ content: verdict.content, id }, context), failed };
       },
     ]),
   );
@@ -48,7 +48,7 @@ export async function answerWebhook(request: Request, env: Env, ctx: ExecutionCo
   const body = await textOf(request);
   if (body === null) return plain(413);
   const settings = settingsOf(env);
-  const owner: House["owner"] = { organization_id: null };
+  const owner: WebhookContext["owner"] = { organization_id: null };
   const post = { headers: request.headers, url: `${publicOrigin(settings)}${pathname}${search}`, body };
   const prepared = await prepare(post, id, { env, settings, owner });
   const route = `webhooks/${provider}${name && `/${name}`}`;

@@ -141,14 +141,14 @@ export function create(
     .onConflictDoNothing()
     .returning({ version: agents.version })
     .get();
-  if (born) published(db, { id, version: born.version, name, kind: spec.kind, now });
+  if (born) enqueuePublished(db, { id, version: born.version, name, kind: spec.kind, now });
   return { id, name };
 }
 
 type Version = { id: string; version: number; name: string; kind: AgentKind; now: number };
 
-/** Tells that a version answers from the next call on. */
-const published = (db: OrganizationDatabase, { id, version, name, kind, now }: Version): void =>
+/** A version answers from the next call on. */
+const enqueuePublished = (db: OrganizationDatabase, { id, version, name, kind, now }: Version): void =>
   enqueue(db, { kind: "agent.published", at: now, payload: { v: 1, agent_id: id, version, name, kind } });
 
 /** What became of saving. */
@@ -184,7 +184,7 @@ export function update(db: OrganizationDatabase, { id, version, spec, now, answe
     .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
     .run();
-  published(db, { id, version: version + 1, name: spec.name, kind: spec.kind, now });
+  enqueuePublished(db, { id, version: version + 1, name: spec.name, kind: spec.kind, now });
   if (answers && "id" in answers) markAnswered(db, answers.id, now);
   else if (answers) markAnsweredByWords(db, id, answers.words, now);
   // The number index repeats the agent's name: a check of the number carries the new one there.

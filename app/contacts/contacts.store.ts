@@ -68,7 +68,7 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
         updated_at: now,
       })
       .run();
-    tell(db, "new", status, { contact_id: id, name, email }, learned);
+    enqueueChange(db, "new", status, { contact_id: id, name, email }, learned);
     return { id, phone_number, name, email, status, last_called_at: now };
   }
   const contact: Contact = {
@@ -88,12 +88,12 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
     })
     .where(eq(contacts.id, known.id))
     .run();
-  tell(db, known.status, contact.status, { contact_id: known.id, ...contact }, learned);
+  enqueueChange(db, known.status, contact.status, { contact_id: known.id, ...contact }, learned);
   return contact;
 }
 
 /** Tells what a contact has become: a lead, or one who wants no calls. */
-function tell(
+function enqueueChange(
   db: OrganizationDatabase,
   before: string,
   status: string,

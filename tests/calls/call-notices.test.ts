@@ -27,12 +27,12 @@ const booked = (more: Partial<FinishedCall> = {}) =>
   });
 
 /** Until every subscriber has been told of what this organization's calls came to. */
-const allTold = (person: Person) =>
+const allDelivered = (person: Person) =>
   expect
     .poll(() => rows(person, "select id from outbox where kind = 'call.finished'"), { timeout: 20_000 })
     .toEqual([]);
 
-/** The queue delivers a booked call of this organization, which nobody rang: once more is once more. */
+/** The queue delivers a booked call of this organization; with the same `call_id`, the same one again. */
 const deliver = ({ organizationId }: Person, call_id?: string) =>
   delivered([callFinished(organizationId, {}, call_id)]);
 
@@ -91,7 +91,7 @@ test("a booked call with a promise is one mail to each member, whatever they ask
   expect(second.subject).toContain("Message from Marta Lindqvist");
   for (const { text } of [first, second])
     expect(text).toContain("a call back to Hank Sorensen (no number was left)");
-  await allTold(owner);
+  await allDelivered(owner);
   expect(await mailsTo(owner.email)).toHaveLength(1);
 });
 
@@ -104,10 +104,10 @@ test("nobody is mailed of what they did not ask for, and a test call is no call"
     finishedCall({ outcome: "answered" }),
     finishedCall({ outcome: "missed", type: "test" }),
   );
-  await allTold(owner);
+  await allDelivered(owner);
   await wants(owner);
   await ended(owner, finishedCall({ outcome: "missed" }));
-  await allTold(owner);
+  await allDelivered(owner);
   expect(await mailsTo(owner.email)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test("a call from the default test number is answered like any other, and nobody
   const from = newNumber();
   await ring({ call_sid: newCallSid(), from, to: owner.number });
   expect((await mailTo(owner.email)).subject.replace(/\D/g, "")).toContain(from.slice(1));
-  await allTold(owner);
+  await allDelivered(owner);
   expect(await mailsTo(owner.email)).toHaveLength(1);
   expect(await rows(owner, "select other_number from calls order by seq")).toEqual([
     { other_number: own },
@@ -230,7 +230,7 @@ test("a deleted organization mails nothing", async () => {
   await owner.post("/settings", { intent: "delete", name: "Bright Smile" });
   await deliver(owner);
   await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number });
-  await allTold(owner);
+  await allDelivered(owner);
   expect(await mailsTo(owner.email)).toEqual([]);
 });
 

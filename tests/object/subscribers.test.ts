@@ -1,4 +1,4 @@
-/** Every subscriber of a fact is told of it, and does once what it does: however often the fact comes, in which order, and whoever else fails. */
+/** Every subscriber of a fact is told of it, and does once what it does: however often and in whichever order the facts come, and if another subscriber fails. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

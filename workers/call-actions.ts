@@ -14,6 +14,7 @@ const learned = (call: PreparedCall, now: number) => ({
   name: null,
   email: null,
   source: "call",
+  call_id: call.id,
   now,
 });
 

@@ -5,7 +5,7 @@ import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-call
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
+import { publicOrigin } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { callSession, capacity, capacityAccount } from "./call-door.ts";
@@ -13,15 +13,12 @@ import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
+import type { Webhook as VerifiedPost, WebhookContext } from "./webhook-provider.ts";
 
-/** A verified webhook: its fields, and the call in its address. */
-export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type CallContext = {
-  env: Env;
-  settings: Settings;
-  /** The organization of the call, once it is known, so that errors are recorded with it. */
-  owner: { organization_id: string | null };
-};
+/** What Twilio posts: a form's fields. */
+export type Fields = Record<string, string>;
+/** A post of Twilio's; its address names the call. */
+type Webhook = VerifiedPost<Fields>;
 
 const provider = "twilio";
 const language = "en-US";
@@ -42,7 +39,7 @@ async function newToken(): Promise<{ secret: string; token: RelayToken }> {
 
 /** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
 const relayOrder = (
-  { settings }: CallContext,
+  { settings }: WebhookContext,
   call_id: string,
   secret: string,
   agent: RelayOrder["agent"],
@@ -52,10 +49,10 @@ const relayOrder = (
   agent,
 });
 
-/** An incoming call. A call that is announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ fields }: Webhook, context: CallContext): Promise<Response> {
+/** A call comes in. The same call announced twice is one call, with a fresh address each time. */
+export async function answerVoice({ content }: Webhook, context: WebhookContext): Promise<Response> {
   const { env, settings } = context;
-  const form = voiceForm.parse(fields);
+  const form = voiceForm.parse(content);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
@@ -110,31 +107,25 @@ const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
   started_at + longest_seconds * 1000 + leaseGrace_ms;
 
 /** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
-export async function answerRelayAction(
-  { fields, call_id }: Webhook,
-  context: CallContext,
-): Promise<Response> {
-  const { CallSid, CallStatus } = relayActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+export async function answerRelayAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
+  const { CallSid, CallStatus } = relayActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
-  return answerNext(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
+  return answerNextStep(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
 }
 
-/** The transfer ended. */
-export async function answerDialAction(
-  { fields, call_id }: Webhook,
-  context: CallContext,
-): Promise<Response> {
-  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+/** The attempt to put a caller through is over. */
+export async function answerDialAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
+  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
-  return answerNext(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
+  return answerNextStep(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
 }
 
-function answerNext(next: NextStep, call_id: string, secret: string, context: CallContext): Response {
+function answerNextStep(next: NextStep, call_id: string, secret: string, context: WebhookContext): Response {
   switch (next.do) {
     case "hang_up":
       return twiml(hangUp());
@@ -149,10 +140,10 @@ function answerNext(next: NextStep, call_id: string, secret: string, context: Ca
   }
 }
 
-/** A status report. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, context: CallContext): Promise<Response> {
+/** How far a call has come. Reports come late, twice and out of order. */
+export async function answerStatus({ content }: Webhook, context: WebhookContext): Promise<Response> {
   const { env, settings } = context;
-  const form = statusForm.parse(fields);
+  const form = statusForm.parse(content);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {

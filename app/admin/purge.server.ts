@@ -15,6 +15,7 @@ import {
   assertOk,
   auditEvents,
   errorLogs,
+  eventOutbox,
   organizationBranding,
   organizationMembers,
   organizationSettings,
@@ -37,6 +38,7 @@ const steps = 20;
 export const purgedTables = [
   userInvitations,
   errorLogs,
+  eventOutbox,
   usageRollups,
   phoneNumbers,
   organizationSettings,

@@ -1,6 +1,7 @@
 /** The organization's agents, with their versions and numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
@@ -126,7 +127,8 @@ export function create(
 ): { id: string; name: string } | null {
   if (isFull(db, most)) return null;
   const name = freeName(db, spec.name);
-  db.insert(agents)
+  const born = db
+    .insert(agents)
     .values({
       id,
       name,
@@ -137,9 +139,17 @@ export function create(
       updated_at: now,
     })
     .onConflictDoNothing()
-    .run();
+    .returning({ version: agents.version })
+    .get();
+  if (born) enqueuePublished(db, { id, version: born.version, name, kind: spec.kind, now });
   return { id, name };
 }
+
+type Version = { id: string; version: number; name: string; kind: AgentKind; now: number };
+
+/** A version answers from the next call on. */
+const enqueuePublished = (db: OrganizationDatabase, { id, version, name, kind, now }: Version): void =>
+  enqueue(db, { kind: "agent.published", at: now, payload: { v: 1, agent_id: id, version, name, kind } });
 
 /** The result of saving. */
 export type Saved =
@@ -174,6 +184,7 @@ export function update(db: OrganizationDatabase, { id, version, spec, now, answe
     .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
     .run();
+  enqueuePublished(db, { id, version: version + 1, name: spec.name, kind: spec.kind, now });
   if (answers && "id" in answers) markAnswered(db, answers.id, now);
   else if (answers) markAnsweredByWords(db, id, answers.words, now);
   // The number index contains the agent's name: a check of the number copies the new one there.

@@ -8,7 +8,7 @@ import { appliedEvents, usageRollups } from "#drizzle/control/schema.ts";
 
 const quarter_ms = 15 * minute_ms;
 
-/** A finished call in the organization's outbox (`call_finished`). */
+/** What usage takes from a finished call. */
 export const callUsage = z.object({
   started_at: z.int(),
   answered: z.boolean(),
@@ -18,14 +18,13 @@ export const callUsage = z.object({
 });
 export type CallUsage = z.infer<typeof callUsage>;
 
-/** Adds a call to its quarter of an hour. The same event again adds nothing: both statements are one transaction. */
+/** Adds a call to its quarter of an hour. The same mark again adds nothing: both statements are one transaction. */
 export async function addCallUsage(
   db: Database,
-  event: { id: string; organization_id: string },
+  { mark, organization_id }: { mark: string; organization_id: string },
   usage: CallUsage,
   now: number,
 ): Promise<void> {
-  const { id, organization_id } = event;
   const quarter = Math.floor(usage.started_at / quarter_ms) * quarter_ms;
   const own = tenant(db, organization_id);
   await own.batch([
@@ -33,7 +32,7 @@ export async function addCallUsage(
       .insert(usageRollups)
       .select(
         sql`select ${organization_id}, ${quarter}, 1, ${Number(usage.answered)}, ${Number(usage.booked)}, ${usage.seconds}, ${usage.cost_micros}
-          where not exists (select 1 from ${appliedEvents} where ${appliedEvents.id} = ${id})`,
+          where not exists (select 1 from ${appliedEvents} where ${appliedEvents.id} = ${mark})`,
       )
       .onConflictDoUpdate({
         target: [usageRollups.organization_id, usageRollups.quarter_start],
@@ -45,7 +44,7 @@ export async function addCallUsage(
           cost_micros: sql`${usageRollups.cost_micros} + excluded.cost_micros`,
         },
       }),
-    own.insert(appliedEvents).values({ id, organization_id, applied_at: now }).onConflictDoNothing(),
+    own.insert(appliedEvents).values({ id: mark, organization_id, applied_at: now }).onConflictDoNothing(),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { AgentActions } from "#app/agents/agents.schema.ts";
 import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { isClosed } from "#app/object/settings.store.ts";
 import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
@@ -69,24 +70,21 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     return { ok: false, reason: reason === "taken" ? "slot_taken" : "not_bookable", busy: taken };
 
   const id = newId(now);
+  const appointment = {
+    call_id: request.call_id,
+    agent_id: request.agent_id,
+    kind: request.kind,
+    starts_at: request.starts_at,
+    ends_at: request.starts_at + request.duration_minutes * minute_ms,
+    name: request.name,
+    phone_number: request.phone_number,
+    email: request.email,
+    notes: request.notes,
+  };
   db.insert(bookings)
-    .values({
-      id,
-      action_id,
-      call_id: request.call_id,
-      agent_id: request.agent_id,
-      kind: request.kind,
-      starts_at: request.starts_at,
-      ends_at: request.starts_at + request.duration_minutes * minute_ms,
-      name: request.name,
-      phone_number: request.phone_number,
-      email: request.email,
-      notes: request.notes,
-      status: "booked",
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ id, action_id, ...appointment, status: "booked", created_at: now, updated_at: now })
     .run();
+  enqueue(db, { kind: "booking.made", at: now, payload: { v: 1, booking_id: id, ...appointment } });
   return { ok: true, booking_id: id };
 }
 

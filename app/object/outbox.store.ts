@@ -1,8 +1,9 @@
-/** Events for the control plane: written with the fact itself, sent again until they are acknowledged (docs/architecture.md, "Outbox"). */
+/** Facts and tasks that must reach the Worker: written in the transaction of what happened, sent again until they are acknowledged. */
 import { asc, lte, sql } from "drizzle-orm";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { outbox } from "#drizzle/organization/schema.ts";
+import { type Fact, factId, type TaskKind, type TaskOf } from "./events.schema.ts";
 import type { OrganizationDatabase } from "./organization-database.store.ts";
 import { clearTimer, setTimer } from "./timers.store.ts";
 
@@ -14,15 +15,27 @@ const batchSize = 100;
 const patience_ms = 5 * minute_ms;
 const longestPatience_ms = 6 * hour_ms;
 
-/** Puts an event into the outbox and schedules its sending. A second event with the same `id` changes nothing. `now` in ms UTC. */
-export function enqueue(
+/** Puts a fact into the outbox and has it sent at once. The same fact again changes nothing. */
+export function enqueue(db: OrganizationDatabase, fact: Fact): void {
+  put(db, { id: factId(fact), kind: fact.kind, payload: fact.payload }, fact.at);
+}
+
+/** Puts a task into the outbox and has it sent at once. A second task with the same `id` changes nothing. `now` in ms UTC. */
+export function enqueueTask<K extends TaskKind>(
   db: OrganizationDatabase,
-  id: string,
-  kind: string,
-  payload: Json,
+  task: TaskOf<K>,
   now: number,
 ): void {
-  db.insert(outbox).values({ id, kind, payload, due_at: now, created_at: now }).onConflictDoNothing().run();
+  put(db, task, now);
+}
+
+type Entry = { id: string; kind: string; payload: Json };
+
+function put(db: OrganizationDatabase, entry: Entry, now: number): void {
+  db.insert(outbox)
+    .values({ ...entry, due_at: now, created_at: now })
+    .onConflictDoNothing()
+    .run();
   setTimer(db, "outbox", "drain", now);
 }
 

@@ -121,6 +121,7 @@ const ownKeys: Record<string, readonly string[]> = {
   audit_events: ["id", "actor_id"],
   error_logs: ["id"],
   applied_events: ["id", "applied_at"],
+  event_outbox: ["id", "due_at"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -1,7 +1,7 @@
 /** The organization's phone numbers: which it holds, their agents, and how far a purchase or release has come. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { enqueue } from "#app/object/outbox.store.ts";
+import { enqueue, enqueueTask } from "#app/object/outbox.store.ts";
 import { clearTimer, setTimer } from "#app/object/timers.store.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -9,7 +9,7 @@ import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 
-/** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
+/** The timer's kind, and the task that it becomes: the number is compared with the carrier and the number index. */
 const check = "number_check";
 /** Longer than any purchase takes, so that a check never meets a running one. */
 const checkAfter_ms = 2 * minute_ms;
@@ -169,11 +169,18 @@ export function activate(
   db: OrganizationDatabase,
   { id, provider_sid, now }: { id: string; provider_sid: string; now: number },
 ): void {
-  db.update(numbers)
+  const bought = db
+    .update(numbers)
     .set({ status: "active", provider_sid, updated_at: now })
     .where(and(eq(numbers.id, id), eq(numbers.status, "buying")))
-    .run();
+    .returning()
+    .get();
   clearTimer(db, check, id);
+  if (!bought) return;
+  const { phone_number, country, provider, monthly_cost_micros, currency, agent_id, created_by } = bought;
+  const price = { monthly_cost_micros, currency };
+  const payload = { v: 1, number_id: id, phone_number, country, provider, ...price, agent_id } as const;
+  enqueue(db, { kind: "number.bought", at: now, payload: { ...payload, bought_by: created_by } });
 }
 
 /** The carrier has not sold the number. Unless that is certain, the check stays: a late purchase is then released. */
@@ -228,17 +235,20 @@ export function startRelease(
 
 /** The carrier has taken the number back. */
 export function released(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
-  db.update(numbers)
+  const number = db
+    .update(numbers)
     .set({ status: "released", released_at: now, updated_at: now })
     .where(and(eq(numbers.id, id), eq(numbers.status, "releasing")))
-    .run();
+    .returning({ phone_number: numbers.phone_number, provider: numbers.provider })
+    .get();
   clearTimer(db, check, id);
+  if (number) enqueue(db, { kind: "number.released", at: now, payload: { v: 1, number_id: id, ...number } });
 }
 
 /** A number's check is due: the outbox hands it out, and it is repeated until the number has settled. */
 export function checkDue(db: OrganizationDatabase, id: string, now: number): void {
   const number = find(db, id);
-  if (number) enqueue(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
+  if (number) enqueueTask(db, { id: `${check}:${id}:${now}`, kind: check, payload: { number_id: id } }, now);
   if (number?.status === "buying" || number?.status === "releasing")
     setTimer(db, check, id, now + checkAgainAfter_ms);
   else clearTimer(db, check, id);

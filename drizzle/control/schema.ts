@@ -239,7 +239,23 @@ export const rateCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.window_start] }), index("rate_counters_window").on(t.window_start)],
 );
 
-/** Events of organizations' outboxes that were applied, so that a repeated delivery changes nothing. */
+/** Facts of the control plane that subscribers must be told of: written with the fact itself, handed over until acknowledged. */
+export const eventOutbox = sqliteTable(
+  "event_outbox",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    kind: text("kind").notNull(),
+    payload: text("payload", { mode: "json" }).notNull(),
+    attempts: integer("attempts").notNull(),
+    /** When it is sent again, because it was not acknowledged. */
+    due_at: integer("due_at").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("event_outbox_due").on(t.due_at), index("event_outbox_organization").on(t.organization_id)],
+);
+
+/** What subscribers have done already, by fact and subscriber, so that a repeated delivery changes nothing. */
 export const appliedEvents = sqliteTable(
   "applied_events",
   {

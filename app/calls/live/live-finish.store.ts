@@ -3,8 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { totalOf } from "#app/calls/call-cost.ts";
 import type { CallOutcome } from "#app/calls/call-terms.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
-import { promiseNotice } from "#app/calls/notices/call-notices.store.ts";
-import { findByPhone, type Learned, upsertByPhone } from "#app/contacts/contacts.store.ts";
+import { factsOfCall } from "#app/calls/messages/messages.store.ts";
+import { type Contact, findByPhone, type Learned, upsertByPhone } from "#app/contacts/contacts.store.ts";
+import type { Payloads } from "#app/object/events.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { enqueue } from "#app/object/outbox.store.ts";
 import { clearTimer } from "#app/object/timers.store.ts";
@@ -63,22 +64,47 @@ function write(db: OrganizationDatabase, call: FinishedCall): boolean {
   db.run(sql`insert into call_words (rowid, words) values (${seq}, ${wordsOf(call, contact?.name ?? null)})`);
   count(db, call, cost_micros);
   if (contact) db.update(bookings).set({ contact_id: contact.id }).where(eq(bookings.call_id, call.id)).run();
-  if (call.end_reason !== lostReason) {
-    promiseNotice(db, call, call.caller_name ?? contact?.name ?? null);
-    enqueue(db, `call:${call.id}`, "call_finished", usageOf(call, cost_micros), call.ended_at);
-  }
+  if (call.end_reason !== lostReason)
+    enqueue(db, {
+      kind: "call.finished",
+      at: call.ended_at,
+      payload: factOf(db, call, contact, cost_micros),
+    });
   return true;
 }
 
 const wasAnswered = (call: FinishedCall): boolean => call.answered_at !== null && call.outcome !== "missed";
 
-/** The call's contribution to the control plane's sums (`usage_rollups`). */
-const usageOf = (call: FinishedCall, cost_micros: number) => ({
+/** The call as subscribers are told of it. */
+const factOf = (
+  db: OrganizationDatabase,
+  call: FinishedCall,
+  contact: Contact | null,
+  cost_micros: number,
+): Payloads["call.finished"] => ({
+  v: 1,
+  call_id: call.id,
+  type: call.type,
+  direction: call.direction,
+  other_number: call.other_number,
+  own_number: call.our_number,
+  number_id: call.number_id,
+  agent_id: call.agent_id,
+  agent_version: call.agent_version,
   started_at: call.started_at,
+  ended_at: call.ended_at,
   answered: wasAnswered(call),
+  outcome: call.outcome,
+  reason: call.end_reason,
   booked: call.outcome === "booked",
+  booking_id: call.booking_id,
+  messages: factsOfCall(db, call.id).length,
   seconds: call.talk_seconds,
   cost_micros,
+  currency: call.currency,
+  contact_id: contact?.id ?? null,
+  contact_name: call.caller_name ?? contact?.name ?? null,
+  summary: call.summary,
 });
 
 function contactOf(db: OrganizationDatabase, call: FinishedCall) {
@@ -90,6 +116,7 @@ function contactOf(db: OrganizationDatabase, call: FinishedCall) {
     email: call.caller_email,
     status: becomes[call.outcome] ?? null,
     source: "call",
+    call_id: call.id,
     now: call.started_at,
   });
 }

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Reading } from "#app/calls/call-row.ts";
 import type { Announced } from "#app/calls/live/live-feed.schema.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { ago, exactTime } from "#app/platform/format.ts";
 import { newId } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -17,12 +18,15 @@ const announce = [{ type: "messages_changed" } as const];
 export function take(db: OrganizationDatabase, message: TakenMessage): Announced<{ id: string }> {
   const { call_id, agent_id, kind, name, phone_number, now } = message;
   const text = message.text.trim().slice(0, longestText);
+  const fresh = newId(now);
   const { id } = db
     .insert(messages)
-    .values({ id: newId(now), call_id, agent_id, kind, text, name, phone_number, created_at: now })
+    .values({ id: fresh, call_id, agent_id, kind, text, name, phone_number, created_at: now })
     .onConflictDoUpdate({ target: [messages.call_id, messages.text], set: { name, phone_number } })
     .returning({ id: messages.id })
     .get();
+  const left = { v: 1, message_id: id, call_id, agent_id, kind, text, name, phone_number } as const;
+  if (id === fresh) enqueue(db, { kind: "message.left", at: now, payload: left });
   return { id, announce };
 }
 

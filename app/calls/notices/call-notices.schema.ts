@@ -6,16 +6,17 @@ export type NoticeEvent = (typeof noticeEvents)[number];
 
 /** The notices that each member wants, by user id. */
 export const wantedNotices = z.record(z.string(), z.array(z.enum(noticeEvents)));
+export type WantedNotices = z.infer<typeof wantedNotices>;
 
-/** A call that members want to know about, as the organization's outbox hands it over (`call_notice`). */
+/** A mail about a call, to the members who asked for it. */
 export const callNotice = z.object({
   event: z.enum(noticeEvents),
-  /** The ids of the members who asked for it when the call ended. */
+  /** The ids of the members who asked for it. */
   to: z.array(z.string()),
   call_id: z.string(),
   /** A name or a number; null: withheld. */
   who: z.string().nullable(),
-  /** E.164; null: withheld, or an outbound call. Events of the previous version lack it. */
+  /** E.164; null: withheld, or a call that we placed. Older events do not say. */
   caller_number: z.string().nullable().default(null),
   summary: z.string().nullable(),
   /** What the caller left, and promised call backs. */

@@ -4,12 +4,14 @@ import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { may } from "#app/membership/permissions.ts";
+import type { Payloads } from "#app/object/events.schema.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { shortDate, timeOfDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
@@ -22,6 +24,7 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import type { CallNotice } from "./call-notices.schema.ts";
+import { noticeEventsOf, noticesOf } from "./call-notices.ts";
 
 /** Limits mail when many calls come at once: the call history has the rest. */
 const cap = (organizationId: string): Limit => ({
@@ -32,10 +35,13 @@ const cap = (organizationId: string): Limit => ({
 /** A mail of yesterday's call tells nothing that the history does not. */
 const usefulFor_ms = 12 * hour_ms;
 
-/** The organization if it is not deleted, its brand, its default test number, and the members who may receive the mail. */
-async function recipientsOf(db: Database, id: string, wanted: readonly string[]) {
+/** `mark`: what is written when it is done, so that it is done once. */
+type Applied = { mark: string; organization_id: string };
+
+/** The organization if it lives, its brand, the number it tries agents out with, whom of those who asked the mail may go to, and whether it was mailed before. */
+async function houseOf(db: Database, { mark, organization_id: id }: Applied, wanted: readonly string[]) {
   const own = tenant(db, id);
-  const [[house], people] = await own.batch([
+  const [[house], people, marks] = await own.batch([
     own
       .select({
         name: organizations.name,
@@ -58,24 +64,48 @@ async function recipientsOf(db: Database, id: string, wanted: readonly string[])
           inArray(users.id, sql`(select value from json_each(${JSON.stringify(wanted)}))`),
         ),
       ),
+    own
+      .select({ id: appliedEvents.id })
+      .from(appliedEvents)
+      .where(and(eq(appliedEvents.organization_id, id), eq(appliedEvents.id, mark))),
   ]);
-  return house && { ...house, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
+  return marks.length > 0
+    ? undefined
+    : house && { ...house, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
 }
 
 /**
- * Sends the mails about a call, unless it came from the default test number. A repeated event sends nothing: its mark
- * is in the batch of its mails.
+ * Mails a finished call to the members who asked for it. The organization is asked for its wishes and for what was left
+ * only if the call gives notice of anything.
+ * @param now ms UTC
+ */
+export async function mailFinishedCall(
+  env: Env,
+  { mark, organization_id }: Applied,
+  call: Payloads["call.finished"],
+  now: number,
+): Promise<void> {
+  if (noticeEventsOf(call).length === 0) return;
+  // The object lives already: the fact comes from it, so no region is asked for.
+  const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
+  for (const notice of noticesOf(call, await store.notices.ofCall(call.call_id)))
+    await mailCallNotice(env, { mark: `${mark}:${notice.event}`, organization_id }, notice, now);
+}
+
+/**
+ * Mails what a call came to, unless it was placed from the number that the organization tries agents out with. The same
+ * mark again mails nothing: it is in the batch of its mails.
  * @param now ms UTC
  */
 export async function mailCallNotice(
   env: Env,
-  event: { id: string; organization_id: string },
+  applied: Applied,
   notice: CallNotice,
   now: number,
 ): Promise<void> {
-  const { id, organization_id } = event;
+  const { mark, organization_id } = applied;
   const db = new Database(env.DB, new Timing());
-  const house = await recipientsOf(db, organization_id, notice.to);
+  const house = await houseOf(db, applied, notice.to);
   if (!house || house.to.length === 0) return;
   if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {
@@ -111,7 +141,7 @@ export async function mailCallNotice(
   const all = platform(db);
   try {
     await all.batch([
-      all.insert(appliedEvents).values({ id, organization_id, applied_at: now }),
+      all.insert(appliedEvents).values({ id: mark, organization_id, applied_at: now }),
       ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
     ]);
   } catch (error) {

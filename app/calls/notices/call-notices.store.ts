@@ -1,12 +1,9 @@
-/** Which members want notices of which calls; enqueues the notice together with the finished call. */
+/** Which members want to be told of which calls. */
 import { eq } from "drizzle-orm";
-import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { factsOfCall } from "#app/calls/messages/messages.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
-import { enqueue } from "#app/object/outbox.store.ts";
-import { internationally } from "#app/platform/phone-number.ts";
 import { settings } from "#drizzle/organization/schema.ts";
-import { type NoticeEvent, noticeEvents, wantedNotices } from "./call-notices.schema.ts";
+import { type NoticeEvent, wantedNotices } from "./call-notices.schema.ts";
 
 const setting = "call_notices";
 
@@ -26,33 +23,8 @@ export function want(db: OrganizationDatabase, user_id: string, events: NoticeEv
     .run();
 }
 
-function eventsOf({ outcome, type, end_reason }: FinishedCall, hasMessages: boolean): NoticeEvent[] {
-  if (type === "test" || end_reason === "organization_deleted") return [];
-  return noticeEvents.filter((event) =>
-    event === "message" ? hasMessages : event === "booking" ? outcome === "booked" : outcome === "missed",
-  );
-}
-
-/** Enqueues the mails about a call that has just entered the history: one for each member who asked, with all messages. */
-export function promiseNotice(db: OrganizationDatabase, call: FinishedCall, name: string | null): void {
-  const messages = factsOfCall(db, call.id);
-  const events = eventsOf(call, messages.length > 0);
-  if (events.length === 0) return;
-  const wishes = Object.entries(all(db));
-  const { id: call_id, summary, started_at, other_number, direction } = call;
-  const who = name ?? (other_number === null ? null : internationally(other_number));
-  const caller_number = direction === "inbound" ? other_number : null;
-  for (const event of events) {
-    const to = wishes.flatMap(([user_id, wanted]) =>
-      events.find((one) => wanted.includes(one)) === event ? [user_id] : [],
-    );
-    if (to.length === 0) continue;
-    enqueue(
-      db,
-      event === "message" ? `notice:${call_id}:message` : `notice:${call_id}`,
-      "call_notice",
-      { event, to, call_id, who, caller_number, summary, messages, started_at },
-      call.ended_at,
-    );
-  }
-}
+/** What the notices of a call are made of: what each member wants to be told of, and what the call left. */
+export const ofCall = (db: OrganizationDatabase, call_id: string) => ({
+  wanted: all(db),
+  messages: factsOfCall(db, call_id),
+});

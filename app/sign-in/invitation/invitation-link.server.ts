@@ -6,8 +6,9 @@ import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { lookingAt } from "#app/membership/active-organization.server.ts";
 import { grantable, roles } from "#app/membership/permissions.ts";
+import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import type { Context } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -167,8 +168,14 @@ export async function acceptInvitation(
     target: invitationId,
     changes: { role },
   };
+  const { env, ctx } = context.get(cloudflare);
+  const joined = enqueueFact(env, db, organization_id, {
+    kind: "member.joined",
+    at: now,
+    payload: { v: 1, user_id: user.id, role, invitation_id: invitationId },
+  });
   try {
-    await db.batch([
+    const [, , , , written] = await db.batch([
       db
         .update(userInvitations)
         .set({ accepted_at: now, accepted_by: user.id })
@@ -189,9 +196,11 @@ export async function acceptInvitation(
         .insert(organizationMembers)
         .values({ organization_id, user_id: user.id, role, created_at: now })
         .onConflictDoNothing(),
+      joined.statement,
       lookingAt(db, user.id, organization_id, now),
       db.insert(auditEvents).values(await auditRow(request, context, event)),
     ]);
+    ctx.waitUntil(joined.send(written));
   } catch (error) {
     if (violates(error, guardFailed)) return { ok: false, reason: "invalid" };
     throw error;

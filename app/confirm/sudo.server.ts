@@ -6,6 +6,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { isRecentProof } from "#app/accounts/proof.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { eitherCode } from "#app/factors/factor-forms.server.ts";
 import { asserted } from "#app/factors/passkeys.server.ts";
@@ -18,15 +19,12 @@ import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 
-/** R3: 15 minutes for two-factor, e-mail, password, API keys, and deleting a domain or an organization. */
-const sudoWindow = 15 * 60_000;
-
 /**
  * Whether somebody must confirm that it is them before something sensitive is done.
  * @param now ms UTC
  */
 export const needsProof = (who: SignedIn, now: number): boolean =>
-  who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow;
+  who.kind !== "full" || !isRecentProof(who.provenAt, now);
 
 /**
  * The same for what two-factor itself rests on: where the account has an authenticator, a password is not enough, or
@@ -34,8 +32,7 @@ export const needsProof = (who: SignedIn, now: number): boolean =>
  * @param now ms UTC
  */
 export const needsFactorProof = (who: SignedIn, now: number): boolean =>
-  needsProof(who, now) ||
-  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow));
+  needsProof(who, now) || (who.hasFactor && !isRecentProof(who.factorProvenAt, now));
 
 const minute = 60_000;
 /**

@@ -1,6 +1,6 @@
 /** What the frame around an organization's pages shows of the person who looks at them. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
-import { lacksFactor } from "#app/membership/membership.server.ts";
+import { lacksFactor } from "#app/membership/actor.server.ts";
 import { closedTo } from "./navigation.ts";
 
 /** So many organizations are one press away; whoever has more finds them at /organizations. */

@@ -58,7 +58,7 @@ function stretch(
  * first. One batch, and of each list one row more than is shown; owners are read beside the others where both begin.
  */
 export async function membersOf(context: Context, at: IdCursor, invitationsAt: IdCursor) {
-  const { id } = organization(context);
+  const { id } = organization(context).organization;
   const db = tenant(context.get(database), id);
   const from = placeIn(at);
   const isBackwards = from !== null && at.towards === "newer";

@@ -70,6 +70,7 @@ export const deleteOrganization = verb(
   {
     verb: "organizations.delete",
     permission: "organization.own",
+    isPersonal: true,
     section: "settings",
     input: z.object({}),
   },
@@ -95,7 +96,7 @@ type Restored = { ok: true } | { ok: false; reason: "gone" };
 
 /** Gives a deleted organization back as it was, and makes it the one that its owner looks at. */
 export const restoreOrganization = verb(
-  { verb: "organizations.restore", permission: "organization.own", input: z.object({}) },
+  { verb: "organizations.restore", permission: "organization.own", isPersonal: true, input: z.object({}) },
   async (actor, _, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Restored> => {
     const now = Date.now();
     const { id } = actor.organization;

@@ -1,7 +1,7 @@
-/** How a verb is made: a function that changes something for an organization, with what callers must know of it. */
+/** How a verb is made: a function that changes something for an organization, with what callers must know of it. Verbs are exported by `*.server.ts`. */
 import type { z } from "zod";
 import type { BrandSection } from "#app/branding/hidden-sections.ts";
-import { type Actor, demand } from "./actor.ts";
+import { type Actor, demand, personOf } from "./actor.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What callers know of a verb before they call it. */
@@ -10,6 +10,8 @@ export type About<Input extends z.ZodType = z.ZodType> = {
   readonly verb: string;
   /** Null: everyone who acts in the organization may. */
   readonly permission: Permission | null;
+  /** Only a member can do it: what it writes names a person, or asks for a proof of who is there. */
+  readonly isPersonal?: true;
   /** The section of the dashboard that it belongs to, if a brand can hide that. */
   readonly section?: BrandSection;
   /** What callers parse their input with, before they call. */
@@ -29,6 +31,7 @@ export function verb<Input extends z.ZodType, Deps extends unknown[], Outcome>(
 ): Verb<Input, Deps, Outcome> {
   const permittedly = async (actor: Actor, input: z.output<Input>, ...deps: Deps): Promise<Outcome> => {
     await demand(actor, about.permission, about.section);
+    if (about.isPersonal) personOf(actor);
     return perform(actor, input, ...deps);
   };
   return Object.assign(permittedly, about);

@@ -133,7 +133,7 @@ export const newInvitation = z.object({
  * the same address that still waits here is taken back by it, so that one link is good at a time.
  */
 export const inviteMember = verb(
-  { verb: "invitations.send", permission: "members.write", input: newInvitation },
+  { verb: "invitations.send", permission: "members.write", isPersonal: true, input: newInvitation },
   async (actor, { email: typed, role }, deps: Deps): Promise<Invited> => {
     const now = Date.now();
     if (role === "owner" && !isProven(actor, now)) return { ok: false, reason: "unproven" };
@@ -194,7 +194,7 @@ export const invitationChoice = z.object({ invitation: z.string().min(1).max(64)
  * Whoever sends an owner's has proven a short time ago who they are.
  */
 export const resendInvitation = verb(
-  { verb: "invitations.resend", permission: "members.write", input: invitationChoice },
+  { verb: "invitations.resend", permission: "members.write", isPersonal: true, input: invitationChoice },
   async (actor, { invitation: id }, deps: Deps): Promise<Invited> => {
     const found = await waiting(deps.db, actor.organization.id, id);
     if (!found) return { ok: false, reason: "unknown" };
@@ -220,7 +220,7 @@ type Revoked = { ok: true } | { ok: false; reason: "refused" | "unknown" };
 
 /** Takes an invitation back: its link is dead from now on. */
 export const revokeInvitation = verb(
-  { verb: "invitations.revoke", permission: "members.write", input: invitationChoice },
+  { verb: "invitations.revoke", permission: "members.write", isPersonal: true, input: invitationChoice },
   async (actor, { invitation: id }, deps: Pick<Deps, "db">): Promise<Revoked> => {
     const db = platform(deps.db);
     const organizationId = actor.organization.id;

@@ -107,7 +107,7 @@ export const memberRole = z.object({ member, role: z.enum(roles) });
 
 /** Gives a member another role: at most one's own, and never so that no owner is left. */
 export const changeRole = verb(
-  { verb: "members.change_role", permission: "members.write", input: memberRole },
+  { verb: "members.change_role", permission: "members.write", isPersonal: true, input: memberRole },
   async (actor, { member: target, role }, deps: Deps): Promise<Outcome> => {
     const person = personOf(actor);
     const isProvenNow = isProven(actor, Date.now());
@@ -128,13 +128,13 @@ export const memberChoice = z.object({ member });
 
 /** Takes a member out, or oneself; whoever is out has no say and hears nothing more. */
 export const removeMember = verb(
-  { verb: "members.remove", permission: "members.write", input: memberChoice },
+  { verb: "members.remove", permission: "members.write", isPersonal: true, input: memberChoice },
   (actor, { member: target }, deps: Deps) => takeOut(actor, target, deps),
 );
 
 /** Takes oneself out: every member may, and needs to prove nothing for it. */
 export const leaveOrganization = verb(
-  { verb: "members.leave", permission: null, input: z.object({}) },
+  { verb: "members.leave", permission: null, isPersonal: true, input: z.object({}) },
   (actor, _, deps: Deps) => takeOut(actor, personOf(actor).id, deps),
 );
 
@@ -157,7 +157,7 @@ function takeOut(actor: Actor, target: string, deps: Deps): Promise<Outcome> {
  * somebody who proved a short time ago that it is them (R3).
  */
 export const transferOwnership = verb(
-  { verb: "organizations.hand_over", permission: "organization.own", input: memberChoice },
+  { verb: "organizations.hand_over", permission: "organization.own", isPersonal: true, input: memberChoice },
   async (actor, { member: target }, deps: Deps): Promise<Outcome> => {
     const { id } = actor.organization;
     const person = personOf(actor);

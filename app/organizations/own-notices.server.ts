@@ -19,7 +19,7 @@ export const noticeChoice = z.object({ events: z.array(z.enum(noticeEvents)) });
 
 /** Saves of which events a member wants to be told by mail; every member chooses for themselves. */
 export const chooseNotices = verb(
-  { verb: "notices.choose", permission: "calls.read_persons", input: noticeChoice },
+  { verb: "notices.choose", permission: "calls.read_persons", isPersonal: true, input: noticeChoice },
   async (actor, { events }): Promise<void> => {
     const { id } = personOf(actor);
     await actor.store.notices.want(id, events);

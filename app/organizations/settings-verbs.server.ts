@@ -152,7 +152,7 @@ type TwoFactorSaved = Done | { ok: false; reason: "unproven" | "no_factor" };
  * shut themselves out first.
  */
 export const requireTwoFactor = verb(
-  { verb: "settings.require_two_factor", ...asked, input: twoFactorDemand },
+  { verb: "settings.require_two_factor", ...asked, isPersonal: true, input: twoFactorDemand },
   async (actor, changes, { db, env, after }: Pick<Deps, "db" | "env" | "after">): Promise<TwoFactorSaved> => {
     if (!isProven(actor, Date.now())) return { ok: false, reason: "unproven" };
     const hasFactor = actor.by.kind === "person" && actor.by.hasFactor;

@@ -46,7 +46,7 @@ async function memberOf(db: Database, id: string, target: string) {
  * Asked of somebody who proved a short time ago that it is them.
  */
 export const signOutMember = verb(
-  { verb: "members.sign_out", permission: "members.write", input: memberChoice },
+  { verb: "members.sign_out", permission: "members.write", isPersonal: true, input: memberChoice },
   async (actor, { member: target }, deps: Deps): Promise<SignedOut> => {
     const { id, name } = actor.organization;
     const person = personOf(actor);

@@ -6,7 +6,7 @@ export type Changes = Record<string, string | number | boolean | null>;
 export type AuditEvent = {
   /** `noun.verb` in the past tense, such as `session.started`. */
   action: string;
-  /** Who acted: a user's id, or "api_key:<id>" of what acted for nobody; absent when nobody is known. */
+  /** Who acted: a user's id, or "api_key:<id>" of a machine; absent when the user is unknown. */
   actor_id?: string;
   organization_id?: string;
   /** The id of what it was done to. */

@@ -56,7 +56,7 @@ export const agentEdit = z.object({
     .default(null),
 });
 
-/** `version` of a conflict: the one that somebody else has saved meanwhile. */
+/** `version` of a conflict: the one that another person has saved meanwhile. */
 type Saved =
   | { ok: true; version: number }
   | { ok: false; reason: "not_found" | "own_number" }
@@ -127,7 +127,7 @@ type Rehearsed = { ok: true; rehearsal: Rehearsal } | { ok: false; reason: "not_
 
 const day_ms = 86_400_000;
 
-/** Lets a draft answer what was said. Saves nothing, calls nobody. */
+/** Lets a draft answer what was said. Saves nothing and places no call. */
 export const rehearseAgent = verb(
   { verb: "agents.rehearse", permission: "agents.write", input: rehearsalTurn },
   async (

@@ -1,4 +1,4 @@
-/** How an actor is made: of a membership and whoever acts; for a visitor, of the session behind the request. */
+/** Makes actors: from an organization and who acts in it, and, for a visitor, from the session behind the request. */
 import { auditLine, noTrace, traceOf } from "#app/accounts/audit.server.ts";
 import type { Trace } from "#app/accounts/audit-event.ts";
 import { type Membership, type SignedIn, visitor } from "#app/accounts/session.server.ts";
@@ -121,7 +121,7 @@ const hasFactor = (who: Pick<SignedIn, "hasFactor" | "factor">): boolean =>
 export type Admitted = { who: SignedIn; membership: Membership; actor: Actor<Person> };
 
 /**
- * What a visitor is in the organization that was chosen. `anonymous`: nobody is signed in. `stranger`: no membership.
+ * What a visitor is in the organization that was chosen. `anonymous`: the request has no full session. `stranger`: no membership.
  * `deleted`: the organization waits to be restored or purged. `unprotected`: it asks for a second factor, and the visitor
  * has none; as for a deleted one, only what is meant for that state may use the actor.
  */

@@ -21,7 +21,6 @@ import { renderedFor } from "./rendered-for.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
 export type Member = Actor<Person> & {
-  role: string;
   user: SignedIn["user"];
   /** All that this person belongs to, and the one of them that this is. */
   memberships: readonly Membership[];
@@ -42,7 +41,7 @@ export function permitted(context: Context, permission: Permission): Member {
   const found = organization(context);
   if (found.may(permission)) return found;
   context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
-  const message = `Your role in ${found.organization.name} is ${found.role}. Ask an owner if you need this page.`;
+  const message = `Your role in ${found.organization.name} is ${found.by.role}. Ask an owner if you need this page.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -133,7 +132,6 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   const { user, memberships, isPlatformAdmin } = who;
   context.set(member, {
     ...actor,
-    role: found.role,
     user,
     memberships,
     membership: found,

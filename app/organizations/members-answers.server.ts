@@ -42,7 +42,7 @@ const doneAt = (request: Request, done: keyof typeof doneSentences) =>
 const besides = ({ newer, older }: { newer?: string; older?: string }) => ({ newer, older });
 
 export async function membersPage(request: Request, context: Context) {
-  const { role, user, may, organization } = permitted(context, "members.read");
+  const { by, user, may, organization } = permitted(context, "members.read");
   const { name, timeZone, locale } = organization;
   const who = await signedIn(request, context);
   const now = Date.now();
@@ -54,7 +54,7 @@ export async function membersPage(request: Request, context: Context) {
   if (found.invitations.rows.length === 0 && invitationsCursor !== newest)
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
-  const given = grantable(role);
+  const given = grantable(by.role);
   const isOwner = may("organization.own");
   const canSignOut = may("members.write");
   const isAsked = canSignOut && needsProof(who, now);

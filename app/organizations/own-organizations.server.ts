@@ -38,7 +38,7 @@ export async function ownOrganizations(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const active = organization(context);
   const { id: activeId, locale } = active.organization;
-  const isOwner = active.role === "owner";
+  const isOwner = active.by.role === "owner";
   const [owners, notices] = await Promise.all([
     isOwner ? ownersOf(context.get(database), activeId) : null,
     ownNotices(active),

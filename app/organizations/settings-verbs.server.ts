@@ -102,7 +102,7 @@ export const saveCallingHours = verb(
 /** E.164; null: there is none. */
 export const testNumber = z.object({ default_test_number: z.e164().nullable() });
 
-/** Sets the default test number. The audit trail says whether there is one, not which: it is somebody's own. */
+/** Sets the default test number. The audit trail says whether there is one, not which: it is a person's own. */
 export const saveTestNumber = verb(
   { verb: "settings.save_test_number", ...asked, input: testNumber },
   async (actor, { default_test_number }, { db }: Db): Promise<Done> => {
@@ -148,8 +148,8 @@ export const twoFactorDemand = z.object({ require_two_factor: z.boolean() });
 type TwoFactorSaved = Done | { ok: false; reason: "unproven" | "no_factor" };
 
 /**
- * Asks every member for a second factor, or no longer. Only somebody who has one can ask it of everybody: else they would
- * shut themselves out first.
+ * Asks every member for a second factor, or no longer. Only a person who has one can ask every member for it: without one
+ * they would shut themselves out.
  */
 export const requireTwoFactor = verb(
   { verb: "settings.require_two_factor", ...asked, isPersonal: true, input: twoFactorDemand },

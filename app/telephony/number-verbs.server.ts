@@ -90,7 +90,7 @@ export const buyOfferedNumber = verb(
 
 export const answererChoice = z.object({ id: z.uuid(), agent_id: z.uuid().nullable() });
 
-/** Lets an agent answer a number from the next call on, or nobody (null). */
+/** Lets an agent answer a number from the next call on; with null, no agent answers it. */
 export const chooseAnswerer = verb(
   { verb: "numbers.assign", permission: "numbers.write", input: answererChoice },
   async (actor, { id, agent_id }, deps: Carrier): Promise<Reassigned> => {
@@ -103,7 +103,7 @@ export const chooseAnswerer = verb(
 
 export const numberChoice = z.object({ id: z.uuid() });
 
-/** Gives a number back to the carrier. From this moment nobody answers it. */
+/** Gives a number back to the carrier. From this moment no agent answers it. */
 export const releaseHeldNumber = verb(
   { verb: "numbers.release", permission: "numbers.write", input: numberChoice },
   async (actor, { id }, deps: Carrier): Promise<Released> => {

@@ -37,7 +37,7 @@ export const verbs: ReadonlyMap<string, AnyVerb> = new Map(
     .map((one) => [one.verb, one]),
 );
 
-/** What verbs work with, where no page asks. What is done after the answer is waited for by whoever calls `settled`. */
+/** What verbs work with, where no page asks. `settled` waits for the work that a page does after its answer. */
 export function testDeps() {
   const later: Promise<unknown>[] = [];
   const deps: Deps = {
@@ -64,7 +64,7 @@ export async function actorIn(
   return actorOf({ ...row, hidden: [...hidden] }, by, testDeps().deps);
 }
 
-/** A member as who acts, who has proven nothing lately. */
+/** A member who acts, without a recent proof of identity. */
 export const asMember = ({ userId, email, role }: Person): Member => ({
   kind: "person",
   id: userId,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
-import { createAgent } from "#app/agents/agent-verbs.server.ts";
+import { createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
 import type { Machine } from "#app/membership/actor.ts";
 import { permissions } from "#app/membership/permissions.ts";
 import { codeOf } from "#app/platform/errors.ts";
@@ -18,21 +18,21 @@ beforeAll(async () => {
   house = await memberOf();
 });
 
-const nobody = newId();
+const missing = newId();
 const spec = specFor("receptionist", null);
 
 /** For each verb what it takes: of the right shape, about something that is not there or changes nothing of weight. */
 const inputs: Readonly<Record<string, () => unknown>> = {
   "agents.create": () => ({ kind: "receptionist" }),
-  "agents.save": () => ({ id: nobody, version: 1, spec, answers: null }),
+  "agents.save": () => ({ id: missing, version: 1, spec, answers: null }),
   "agents.rehearse": () => ({
-    id: nobody,
+    id: missing,
     spec,
     before: { memory: null, lines: [], has_ended: false },
     said: "",
   }),
-  "agents.duplicate": () => ({ id: nobody }),
-  "agents.archive": () => ({ id: nobody }),
+  "agents.duplicate": () => ({ id: missing }),
+  "agents.archive": () => ({ id: missing }),
   "numbers.buy": () => ({
     phone_number: "+14155550100",
     locality: "",
@@ -40,18 +40,18 @@ const inputs: Readonly<Record<string, () => unknown>> = {
     proof: "none",
     agent_id: null,
   }),
-  "numbers.assign": () => ({ id: nobody, agent_id: null }),
-  "numbers.release": () => ({ id: nobody }),
-  "messages.finish": () => ({ id: nobody }),
-  "messages.reopen": () => ({ id: nobody }),
+  "numbers.assign": () => ({ id: missing, agent_id: null }),
+  "numbers.release": () => ({ id: missing }),
+  "messages.finish": () => ({ id: missing }),
+  "messages.reopen": () => ({ id: missing }),
   "notices.choose": () => ({ events: ["booking"] }),
-  "members.change_role": () => ({ member: nobody, role: "viewer" }),
-  "members.remove": () => ({ member: nobody }),
-  "members.sign_out": () => ({ member: nobody }),
+  "members.change_role": () => ({ member: missing, role: "viewer" }),
+  "members.remove": () => ({ member: missing }),
+  "members.sign_out": () => ({ member: missing }),
   "members.leave": () => ({}),
   "invitations.send": () => ({ email: house.email, role: "viewer" }),
-  "invitations.resend": () => ({ invitation: nobody }),
-  "invitations.revoke": () => ({ invitation: nobody }),
+  "invitations.resend": () => ({ invitation: missing }),
+  "invitations.revoke": () => ({ invitation: missing }),
   "settings.save_profile": () => ({ name: "Harbor Clinic", address: "", website: "", contact_email: "" }),
   "settings.save_region": () => ({ time_zone: "America/New_York", locale: "en-US", currency: "USD" }),
   "settings.save_calling_hours": () => ({ calling_hours: null }),
@@ -59,7 +59,7 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "settings.save_closed_days": () => ({ days: [] }),
   "settings.save_retention": () => ({ retention_days: null }),
   "settings.require_two_factor": () => ({ require_two_factor: true }),
-  "organizations.hand_over": () => ({ member: nobody }),
+  "organizations.hand_over": () => ({ member: missing }),
   "organizations.delete": () => ({}),
   "organizations.restore": () => ({}),
 };
@@ -148,6 +148,18 @@ test("what a machine does and may not do stands in the audit trail under its own
     expect(line).toMatchObject({ organization_id: organizationId, ip_prefix: null, request_id: null });
 });
 
+test("an agent may not put callers through to a number that costs extra, through any door", async () => {
+  const actor = await actorIn(house.organizationId, key(["agents.write"]));
+  const { deps } = testDeps();
+  const made = await createAgent(actor, { kind: "receptionist" }, deps);
+  if (!made.ok) throw new Error(made.reason);
+  const transfer = { phone_number: "+19005550123", name: "Hotline" };
+  const edit = { ...spec, actions: { ...spec.actions, transfer } };
+  const saved = await saveAgent(actor, { id: made.id, version: 1, spec: edit, answers: null });
+  expect(saved).toEqual({ ok: false, reason: "not_dialled", why: "costs_extra" });
+  expect((await actor.store.agents.find(made.id))?.version).toBe(1);
+});
+
 test("a role that is unknown may call nothing but leave", async () => {
   const person = await memberOf({ organizationId: house.organizationId });
   const actor = await actorIn(house.organizationId, { ...asMember(person), role: "admin,owner" });
@@ -155,7 +167,7 @@ test("a role that is unknown may call nothing but leave", async () => {
     expect(await outcomeOf(name, actor), name).toBe(name === "members.leave" ? "ok" : "refused");
 });
 
-test("what asks for a proof of who is there refuses an owner who gave none lately, and changes nothing", async () => {
+test("a sensitive verb refuses an owner without a recent proof of identity, and changes nothing", async () => {
   const owner = await memberOf();
   const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
   const { deps } = testDeps();

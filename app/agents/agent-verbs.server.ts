@@ -8,6 +8,7 @@ import { reachOf } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { incoherencesOf } from "./agent-coherence.ts";
 import { specFor } from "./agent-templates.ts";
 import { agentKinds } from "./agent-terms.schema.ts";
 import { agentSpec } from "./agents.schema.ts";
@@ -48,7 +49,10 @@ export const agentEdit = z.object({
   id,
   /** The version that the edit began with, or a newer one that the caller has seen and replaces. */
   version: z.int().min(0),
-  spec: agentSpec,
+  spec: agentSpec.superRefine((spec, context) => {
+    for (const { kind } of incoherencesOf(spec))
+      context.addIssue({ code: "custom", message: kind, params: { kind } });
+  }),
   /** The question of the list that this edit answers, by its id or by its words. */
   answers: z
     .union([z.object({ id: z.string().max(100) }), z.object({ words: z.string().max(1000) })])

@@ -160,6 +160,23 @@ test("an agent may not put callers through to a number that costs extra, through
   expect((await actor.store.agents.find(made.id))?.version).toBe(1);
 });
 
+test("an agent whose parts do not fit together is no input for saving it, through any door", () => {
+  const closed = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  const { actions } = specFor("appointment_booking", null);
+  const wrong = {
+    booking_without_hours: { hours: { ...spec.hours, weekly: closed }, actions },
+    transfer_without_number: { when_unknown: "transfer", actions: { ...actions, transfer: null } },
+    appointment_without_booking: {
+      fields: specFor("appointment_booking", null).fields,
+      actions: { ...actions, book: null },
+    },
+  };
+  for (const [kind, parts] of Object.entries(wrong)) {
+    const parsed = saveAgent.input.safeParse({ id: missing, version: 1, spec: { ...spec, ...parts } });
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([kind]);
+  }
+});
+
 test("a role that is unknown may call nothing but leave", async () => {
   const person = await memberOf({ organizationId: house.organizationId });
   const actor = await actorIn(house.organizationId, { ...asMember(person), role: "admin,owner" });

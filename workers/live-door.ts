@@ -1,9 +1,7 @@
 /** The entry for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
-import { visitor } from "#app/accounts/session.server.ts";
 import { ipPrefix } from "#app/limits/network.ts";
-import { lacksFactor } from "#app/membership/membership.server.ts";
-import { may } from "#app/membership/permissions.ts";
+import { actorOfVisitor } from "#app/membership/actor.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
@@ -31,16 +29,17 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx });
   context.set(database, new Database(env.DB, new Timing()));
-  const who = await visitor(request, context);
-  if (who.kind !== "full") return refused(request, "session");
   const wanted = url.searchParams.get("organization_id");
-  const membership = who.memberships.find(({ id }) => id === wanted);
-  if (!membership || !may(membership.role, "calls.read") || lacksFactor(who, membership))
-    return refused(request, "membership");
+  const standing = await actorOfVisitor(request, context, ({ memberships }) =>
+    memberships.find(({ id }) => id === wanted),
+  );
+  if (standing.is === "anonymous") return refused(request, "session");
+  if (standing.is !== "member" || !standing.actor.may("calls.read")) return refused(request, "membership");
+  const { who, membership, actor } = standing;
   const listener: Listener = {
     session_id: who.sessionId,
     user_id: who.user.id,
-    persons: may(membership.role, "calls.read_persons") ? "shown" : "hidden",
+    persons: actor.may("calls.read_persons") ? "shown" : "hidden",
   };
   const asked = new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
     headers: { upgrade: "websocket" },

@@ -1,8 +1,9 @@
 /** Converts between an agent as its editor posts it and the stored agent: checks that need several fields, and the way back into the form. */
 
 import { z } from "zod";
-import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
+import type { Weekday } from "#app/hours/week.schema.ts";
 import type { Dialling } from "#app/platform/phone-number-cost.ts";
+import { type Incoherence, incoherences } from "./agent-coherence.ts";
 import { type AgentForm, agentForm } from "./agent-form.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
 import { voiceKey } from "./voices.ts";
@@ -25,25 +26,16 @@ export const draftSchema = (dialling: Dialling) =>
   });
 
 function specFrom(form: AgentForm): { spec: unknown; wrong: Wrong[] } {
-  const wrong: Wrong[] = [];
+  const wrong = incoherences({
+    fields: form.fields,
+    week: form.hours,
+    books: form.book.on === "on",
+    hasTransfer: form.transfer !== null,
+    when_unknown: form.when_unknown,
+  }).map(wrongField);
   const ids = new Set<string>();
-  const books = form.book.on === "on";
-  const fields = form.fields.map((row, place) => {
-    if (row.type === "appointment" && !books)
-      wrong.push({ path: ["fields", place, "type"], message: "Switch booking on under Actions for this" });
-    return { ...row, id: idFor(row.id, row.label, ids) };
-  });
+  const fields = form.fields.map((row) => ({ ...row, id: idFor(row.id, row.label, ids) }));
   const knowledge = form.knowledge.map((row) => ({ ...row, id: idFor(row.id, row.question, ids) }));
-  if (books && weekdays.every((day) => form.hours[day].length === 0))
-    wrong.push({
-      path: ["book", "on"],
-      message: "Nothing can be booked while the week has no opening hours",
-    });
-  if (form.transfer === null && form.when_unknown === "transfer")
-    wrong.push({
-      path: ["transfer", "phone_number"],
-      message: "Say which number to put callers through to, or let it offer a call back",
-    });
   const spec = {
     name: form.name,
     kind: form.kind,
@@ -66,6 +58,24 @@ function specFrom(form: AgentForm): { spec: unknown; wrong: Wrong[] } {
     max_call_seconds: form.max_call_minutes * 60,
   };
   return { spec, wrong };
+}
+
+/** An incoherence as the form says it, at the field that can mend it. */
+function wrongField(found: Incoherence): Wrong {
+  switch (found.kind) {
+    case "appointment_without_booking":
+      return { path: ["fields", found.place, "type"], message: "Switch booking on under Actions for this" };
+    case "booking_without_hours":
+      return {
+        path: ["book", "on"],
+        message: "Nothing can be booked while the week has no opening hours",
+      };
+    case "transfer_without_number":
+      return {
+        path: ["transfer", "phone_number"],
+        message: "Say which number to put callers through to, or let it offer a call back",
+      };
+  }
 }
 
 function bookFrom({ book }: AgentForm) {

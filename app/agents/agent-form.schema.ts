@@ -180,7 +180,7 @@ const emergency = z.discriminatedUnion(
 const notANumber = "Use a full number such as +1 415 555 0100";
 
 /** Why callers cannot be transferred to a number, as its field says it. `country`: the organization's */
-const refusalWords = (refusal: DialRefusal, country: string): string =>
+export const dialRefusalWords = (refusal: DialRefusal, country: string): string =>
   ({
     unknown: notANumber,
     costs_extra: "Calls to this number cost extra, so no caller is put through to it",
@@ -201,7 +201,7 @@ const transferTo = (dialling: Dialling) =>
       const path = ["phone_number"];
       const phone_number = phoneNumberFrom(typed, dialling.country);
       const refusal = phone_number === null ? "unknown" : dialRefusal(phone_number, dialling);
-      if (refusal) addIssues(context, [{ path, message: refusalWords(refusal, dialling.country) }]);
+      if (refusal) addIssues(context, [{ path, message: dialRefusalWords(refusal, dialling.country) }]);
       return { phone_number: phone_number ?? "", name };
     });
 

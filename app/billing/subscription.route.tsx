@@ -15,12 +15,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Plan and usa
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const member = permitted(context, "subscription.read");
-  const { store, timeZone, locale } = member;
+  const { store, limits, organization } = member;
+  const { timeZone, locale } = organization;
   const now = Date.now();
   const today = localDate(now, timeZone);
   const used = await store.plan.use(`${today.slice(0, 8)}01`, today);
   const month = new Intl.DateTimeFormat(locale, { timeZone, month: "long" }).format(now);
-  return { ...planWords(member, used, month, locale), organization: member.name };
+  return {
+    ...planWords({ ...organization, limits }, used, month, locale),
+    organization: organization.name,
+  };
 };
 export const clientLoader = rememberedLoader;
 export const ErrorBoundary = PageError;

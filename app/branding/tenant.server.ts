@@ -109,14 +109,17 @@ const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: mi
  * receive a session must not be a minute old (R9, R32); that a host is unclaimed may be.
  * @param ref the visitor's unchecked value
  */
-export async function customHostOf(
+export const customHostOf = (
   context: Readonly<RouterContextProvider>,
   ref: string | null,
-): Promise<string | null> {
+): Promise<string | null> => livingCustomHost(context.get(database), context.get(cloudflare).env, ref);
+
+/** The same, without a request. */
+export async function livingCustomHost(db: Database, env: Env, ref: string | null): Promise<string | null> {
   const host = hostIn(ref);
-  if (host === null || isOwnHost(host, settings(context.get(cloudflare).env).PUBLIC_HOST)) return null;
+  if (host === null || isOwnHost(host, settings(env).PUBLIC_HOST)) return null;
   if (lookedUp.get(host, Date.now()) === "nobody's") return null;
-  const tenant = await tenantFromD1(context.get(database), host);
+  const tenant = await tenantFromD1(db, host);
   return tenant.organization_id === null ? null : host;
 }
 

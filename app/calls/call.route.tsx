@@ -8,7 +8,7 @@ import { changeMessage } from "#app/calls/messages/message-changes.server.ts";
 import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
 import { withoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { may } from "#app/membership/permissions.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -26,22 +26,25 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const { store, name, role, timeZone, locale } = permitted(context, "calls.read");
+  const { store, may, organization } = permitted(context, "calls.read");
+  const { name, timeZone, locale } = organization;
   const now = Date.now();
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
   if (!call) throw faultResponse("not_found");
-  const shown = may(role, "calls.read_persons") ? call : withoutPerson(call, name);
+  const shown = may("calls.read_persons") ? call : withoutPerson(call, name);
   return {
     ...shown,
     now,
-    canWriteAgents: may(role, "agents.write"),
-    canFinish: may(role, "messages.write"),
+    canWriteAgents: may("agents.write"),
+    canFinish: may("messages.write"),
   };
 };
 export const clientLoader = rememberedLoader;
 
-export const action = ({ request, context, params }: Route.ActionArgs) =>
-  changeMessage(request, context, params.callId);
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const member = permitted(context, "messages.write");
+  return changeMessage(member, await readForm(request, context), params.callId);
+}
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;

@@ -6,6 +6,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
+import { isRecentProof } from "#app/accounts/proof.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { eitherCode } from "#app/factors/factor-forms.server.ts";
 import { asserted } from "#app/factors/passkeys.server.ts";
@@ -19,15 +20,12 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { auditEvents, users } from "#drizzle/control/schema.ts";
 
-/** R3: 15 minutes for two-factor, e-mail, password, API keys, and deleting a domain or an organization. */
-const sudoWindow_ms = 15 * minute_ms;
-
 /**
  * Whether the person must confirm their identity before a sensitive action.
  * @param now ms UTC
  */
 export const needsProof = (who: SignedIn, now: number): boolean =>
-  who.kind !== "full" || who.provenAt === null || now - who.provenAt >= sudoWindow_ms;
+  who.kind !== "full" || !isRecentProof(who.provenAt, now);
 
 /**
  * The same for changes of two-factor authentication: where the account has an authenticator, a password is not
@@ -36,8 +34,7 @@ export const needsProof = (who: SignedIn, now: number): boolean =>
  * @param now ms UTC
  */
 export const needsFactorProof = (who: SignedIn, now: number): boolean =>
-  needsProof(who, now) ||
-  (who.hasFactor && (who.factorProvenAt === null || now - who.factorProvenAt >= sudoWindow_ms));
+  needsProof(who, now) || (who.hasFactor && !isRecentProof(who.factorProvenAt, now));
 
 /**
  * As strict as signing in: a stranger at an open session may not guess the password either. Counted by session, so

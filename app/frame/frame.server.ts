@@ -1,6 +1,6 @@
 /** The data of the frame around an organization's pages. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
-import { lacksFactor } from "#app/membership/membership.server.ts";
+import { lacksFactor } from "#app/membership/actor.server.ts";
 import { closedTo } from "./navigation.ts";
 
 /** How many organizations the menu shows; the others are at /organizations. */

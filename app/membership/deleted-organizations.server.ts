@@ -1,18 +1,20 @@
 /** Deleted organizations: an owner can restore one for 30 days, and members are told (R48). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { auditRow } from "#app/accounts/audit.server.ts";
+import { z } from "zod";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { guardFailed, innermostMessage, violates } from "#app/platform/constraints.ts";
-import { type Context, cloudflare } from "#app/platform/context.ts";
-import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { assertOk, auditEvents, organizations } from "#drizzle/control/schema.ts";
 import { lookingAt } from "./active-organization.server.ts";
+import type { Deps } from "./actor.server.ts";
+import { isProven, personOf } from "./actor.ts";
 import { askListenersAgain } from "./live-listeners.server.ts";
 import { may } from "./permissions.ts";
+import { verb } from "./verb.ts";
 
 /** Where an organization lives. */
 export type Place = { id: string; region: string | null };
@@ -61,54 +63,61 @@ async function tell(env: Env, place: Place, isClosed: boolean): Promise<void> {
   }
 }
 
-/** Deletes the member's organization. False, with nothing changed, when they no longer own it or it is already deleted. */
-export async function deleteOrganization(
-  request: Request,
-  context: Context,
-  { id, region, user }: Place & { user: { id: string } },
-  now: number,
-): Promise<boolean> {
-  const db = platform(context.get(database));
-  const event = { action: "organization.deleted", actor_id: user.id, organization_id: id, target: id };
-  const isDone = await guarded(db, [
-    ...deletingOrganization(db, id, now, user.id),
-    db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    db.delete(assertOk).where(eq(assertOk.ok, 1)),
-    db.insert(auditEvents).values(await auditRow(request, context, event)),
-  ]);
-  if (isDone) await closeOrganization(context.get(cloudflare).env, { id, region });
-  return isDone;
-}
+/** `unproven`: who asks has not proven lately who they are. `not_owned`: they do not own it any more, or it is deleted already. */
+type Deleted = { ok: true } | { ok: false; reason: "unproven" | "not_owned" };
 
-/**
- * Restores a deleted organization and makes it its owner's active one.
- * @returns it, or null when the person may not restore it or it is too late
- */
-export async function restoreOrganization(
-  request: Request,
-  context: Context,
-  { user, deleted }: SignedIn,
-  id: string,
-  now: number,
-): Promise<Membership | null> {
-  const found = deleted.find((one) => one.id === id);
-  if (!found || !canRestore(found)) return null;
-  const db = platform(context.get(database));
-  const event = { action: "organization.restored", actor_id: user.id, organization_id: id, target: id };
-  const isDone = await guarded(db, [
-    db
-      .update(organizations)
-      .set({ archived_at: null, purge_at: null, updated_at: now })
-      .where(and(eq(organizations.id, id), gt(organizations.purge_at, now), isOwnedBy(id, user.id))),
-    db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-    db.delete(assertOk).where(eq(assertOk.ok, 1)),
-    lookingAt(db, user.id, id, now),
-    db.insert(auditEvents).values(await auditRow(request, context, event)),
-  ]);
-  if (!isDone) return null;
-  await tell(context.get(cloudflare).env, found, false);
-  return found;
-}
+/** Deletes the organization; an owner can have it back for 30 days. Needs a recent proof of identity (R3). */
+export const deleteOrganization = verb(
+  {
+    verb: "organizations.delete",
+    permission: "organization.own",
+    isPersonal: true,
+    section: "settings",
+    input: z.object({}),
+  },
+  async (actor, _, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Deleted> => {
+    const now = Date.now();
+    if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
+    const { id, region } = actor.organization;
+    const db = platform(d1);
+    const isDone = await guarded(db, [
+      ...deletingOrganization(db, id, now, personOf(actor).id),
+      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      db.insert(auditEvents).values(await actor.note("organization.deleted", id)),
+    ]);
+    if (!isDone) return { ok: false, reason: "not_owned" };
+    await closeOrganization(env, { id, region });
+    return { ok: true };
+  },
+);
+
+/** `gone`: it is purged already, lives again, or has another owner. */
+type Restored = { ok: true } | { ok: false; reason: "gone" };
+
+/** Gives a deleted organization back as it was, and makes it the one that its owner looks at. */
+export const restoreOrganization = verb(
+  { verb: "organizations.restore", permission: "organization.own", isPersonal: true, input: z.object({}) },
+  async (actor, _, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Restored> => {
+    const now = Date.now();
+    const { id } = actor.organization;
+    const owner = personOf(actor).id;
+    const db = platform(d1);
+    const isDone = await guarded(db, [
+      db
+        .update(organizations)
+        .set({ archived_at: null, purge_at: null, updated_at: now })
+        .where(and(eq(organizations.id, id), gt(organizations.purge_at, now), isOwnedBy(id, owner))),
+      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+      db.delete(assertOk).where(eq(assertOk.ok, 1)),
+      lookingAt(db, owner, id, now),
+      db.insert(auditEvents).values(await actor.note("organization.restored", id)),
+    ]);
+    if (!isDone) return { ok: false, reason: "gone" };
+    await tell(env, actor.organization, false);
+    return { ok: true };
+  },
+);
 
 /** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
 export async function guarded(

@@ -1,68 +1,47 @@
 /** The organization of a request, and the guard of its pages. */
-import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
+import { createContext, type MiddlewareFunction, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
-import { type Membership, ownErrors, type SignedIn, visitor } from "#app/accounts/session.server.ts";
-import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type Membership, ownErrors, type SignedIn } from "#app/accounts/session.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
-import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
   activeMembership,
   deletedOneLookedAt,
   storedOrganization,
   storingCookie,
 } from "./active-organization.server.ts";
-import { auditLater, membersRequest } from "./audit.server.ts";
+import { actorOfVisitor } from "./actor.server.ts";
+import type { Actor, Person } from "./actor.ts";
 import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
-import { may, type Permission, startPageOf } from "./permissions.ts";
-import { limitsOf, type PlanLimits } from "./plan-limits.ts";
+import { type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
 
-export type Member = {
-  id: string;
-  name: string;
-  role: string;
-  timeZone: string;
-  locale: string;
-  currency: string;
-  country: string;
-  address: string | null;
-  tier: string;
-  /** Where its object lives. */
-  region: string | null;
-  /** `organizations.subscription_status` */
-  status: string;
-  /** What its plan allows now. */
-  limits: PlanLimits;
-  /** Every member must have a second factor. */
-  requiresTwoFactor: boolean;
-  /** The sections that its brand hides. */
-  hidden: readonly BrandSection[];
+/** What a page adds to the actor: the person as the frame and the pages show them. */
+export type Member = Actor<Person> & {
   user: SignedIn["user"];
   /** All organizations of this person, and the active one. */
   memberships: readonly Membership[];
   membership: Membership;
   isPlatformAdmin: boolean;
-  /** The organization's data, behind its one door. */
-  store: Store;
 };
 
 const member = createContext<Member>();
 
 /** The member's organization. Only under the `membersOnly` guard. */
-export const organization = (context: Readonly<RouterContextProvider>): Member => context.get(member);
+export const organization = (context: Context): Member => context.get(member);
 
 /**
- * The organization, for a member who may do this there.
+ * The member, for a page of what only some roles may do. Pages ask before they read a form; the verbs behind them ask again.
  * @throws a 403 answer otherwise, which says whom to ask; the refusal is audited
  */
-export function permitted(context: Readonly<RouterContextProvider>, permission: Permission): Member {
+export function permitted(context: Context, permission: Permission): Member {
   const found = organization(context);
-  if (may(found.role, permission)) return found;
-  auditLater(context, found, { action: "access.refused", target: permission });
-  const message = `Your role in ${found.name} is ${found.role}. Ask an owner if you need this page.`;
+  if (found.may(permission)) return found;
+  context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
+  const message = `Your role in ${found.organization.name} is ${found.by.role}. Ask an owner if you need this page.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -79,23 +58,14 @@ function otherStartPage(request: Request, { pathname }: URL, { role, hidden }: M
 const setupPage = "/mfa-setup";
 const foundingPage = "/organizations/new";
 
-/**
- * Whether an organization refuses a member until they have a second factor: an authenticator in the account, or the
- * passkey with which this session began.
- */
-export const lacksFactor = (
-  who: Pick<SignedIn, "hasFactor" | "factor">,
-  { require_two_factor }: Membership,
-): boolean => require_two_factor && !who.hasFactor && who.factor !== "passkey";
-
 /** This page shows only the organization's name: a member who does not want a second factor switches to another organization here, or leaves. */
 const openWithoutFactor = "/organizations";
 
 /** @throws a redirect to the setup page, or 403 with words for a form or a data request */
-function sendToSetup(request: Request, { pathname }: URL, who: SignedIn, found: Membership): void {
-  if (!lacksFactor(who, found) || pathname.replace(/\.data$/, "") === openWithoutFactor) return;
+function sendToSetup(request: Request, { pathname }: URL, { name }: Membership): void {
+  if (pathname.replace(/\.data$/, "") === openWithoutFactor) return;
   if (isReading(request)) throw replace(setupPage);
-  const message = `${found.name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
+  const message = `${name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -109,17 +79,12 @@ function sendToFounding(request: Request, { host }: SignedIn): never {
 }
 
 /** Records that the stored organization is not the person's own: one that they left, or one that they guessed (R26, R46). */
-function noteForeign(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  { user, memberships }: SignedIn,
-  own: Membership,
-): void {
+function noteForeign(request: Request, context: Context, { memberships }: SignedIn, own: Actor): void {
   const stored = storedOrganization(request);
   if (stored === null || memberships.some(({ id }) => id === stored)) return;
   // The value is unchecked; no id is longer than this.
   const target = stored.slice(0, 64);
-  auditLater(context, { id: own.id, user }, { action: "organization.foreign_asked_for", target });
+  context.get(cloudflare).ctx.waitUntil(own.record("organization.foreign_asked_for", target));
 }
 
 /** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
@@ -143,45 +108,34 @@ const isDataRequest = ({ url }: Request): boolean => new URL(url).pathname.endsW
 const isRefusal = (thrown: unknown): thrown is Response => thrown instanceof Response && thrown.status >= 400;
 
 const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const who = await visitor(request, context);
-  if (who.kind !== "full") throw replace(signInPath(url));
+  const standing = await actorOfVisitor(
+    request,
+    context,
+    (who) => deletedOneLookedAt(request, who) ?? activeMembership(request, who),
+  );
+  if (standing.is === "anonymous") throw replace(signInPath(url));
+  const { who } = standing;
   ownErrors(context, { user_id: who.user.id });
-  const deleted = deletedOneLookedAt(request, who);
-  if (deleted) throw deletedAnswer(who, deleted, Date.now());
-  const found = activeMembership(request, who);
-  if (!found) return sendToFounding(request, who);
+  if (standing.is === "stranger") return sendToFounding(request, who);
+  const { membership: found, actor } = standing;
+  if (standing.is === "deleted") throw deletedAnswer(who, found, Date.now());
   ownErrors(context, { organization_id: found.id });
-  context.set(membersRequest, request);
-  noteForeign(request, context, who, found);
+  noteForeign(request, context, who, actor);
   // Two tabs, two organizations: a form names the one it was drawn for, and so does a data request.
   const drawnFor = await renderedFor(request, context);
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
-  sendToSetup(request, url, who, found);
+  if (standing.is === "unprotected") sendToSetup(request, url, found);
   if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found);
   if (elsewhere) throw replace(elsewhere);
-  const { env } = context.get(cloudflare);
+  const { user, memberships, isPlatformAdmin } = who;
   context.set(member, {
-    id: found.id,
-    name: found.name,
-    role: found.role,
-    timeZone: found.time_zone,
-    locale: found.locale,
-    currency: found.currency,
-    country: found.country,
-    address: found.address,
-    tier: found.subscription_tier,
-    region: found.region,
-    status: found.subscription_status,
-    limits: limitsOf(found.subscription_tier),
-    requiresTwoFactor: found.require_two_factor,
-    hidden: found.hidden,
-    user: who.user,
-    memberships: who.memberships,
+    ...actor,
+    user,
+    memberships,
     membership: found,
-    isPlatformAdmin: who.isPlatformAdmin,
-    store: storeOf(organizationObject(found, env), context.get(requestFacts).timing),
+    isPlatformAdmin,
   });
   const response = await next();
   // A switch to another organization has already set the cookie in the answer.

@@ -2,14 +2,16 @@
 
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, mailboxOf, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
-import type { Member } from "#app/membership/membership.server.ts";
-import { grantable, type Role } from "#app/membership/permissions.ts";
+import { z } from "zod";
+import { type Limit, mailboxOf, spend } from "#app/limits/rate-limits.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
+import { grantable, type Role, roles } from "#app/membership/permissions.ts";
+import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import type { Context } from "#app/platform/context.ts";
+import { addressKey } from "#app/platform/counted-keys.server.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
-import { database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
@@ -30,17 +32,20 @@ type Write = (fresh: { token: string; expires_at: number }) => [BatchItem<"sqlit
 
 const lifetime_days = 7;
 /** Mails that one inviter and one organization may cause, and that one mailbox may receive from all senders. */
-const caps = ({ id, user }: Member, recipient: string): Limit[] => [
-  { key: `invite-inviter:${user.id}`, most: 20, within_ms: hour_ms },
-  { key: `invite-hour:${id}`, most: 50, within_ms: hour_ms },
-  { key: `invite-day:${id}`, most: 200, within_ms: day_ms },
-  { key: `invite-recipient-hour:${recipient}`, most: 5, within_ms: hour_ms },
-  { key: `invite-recipient-day:${recipient}`, most: 10, within_ms: day_ms },
-];
+const caps = (actor: Actor, recipient: string): Limit[] => {
+  const { id } = actor.organization;
+  return [
+    { key: `invite-inviter:${personOf(actor).id}`, most: 20, within_ms: hour_ms },
+    { key: `invite-hour:${id}`, most: 50, within_ms: hour_ms },
+    { key: `invite-day:${id}`, most: 200, within_ms: day_ms },
+    { key: `invite-recipient-hour:${recipient}`, most: 5, within_ms: hour_ms },
+    { key: `invite-recipient-day:${recipient}`, most: 10, within_ms: day_ms },
+  ];
+};
 
-/** Spends one of each, before the address is looked up, so that lookups are limited too. `now`: ms UTC */
-const spendCaps = async (context: Context, member: Member, email: string, now: number) =>
-  spend(context.get(database), caps(member, await subjectOf(context, mailboxOf(folded(email)))), now);
+/** Spends one of each; before anything is asked of the address, so that asking is bounded too. `now`: ms UTC */
+const spendCaps = async (actor: Actor, { db, env }: Deps, email: string, now: number) =>
+  spend(db, caps(actor, await addressKey(env, mailboxOf(folded(email)))), now);
 
 /** Neither accepted nor revoked; it may be too old. */
 const isOpen = (organizationId: string) =>
@@ -72,8 +77,8 @@ export type Invited =
   | { ok: false; reason: "refused" | "unproven" | "member" | "unknown" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
-async function belongs(context: Context, organizationId: string, email: string): Promise<boolean> {
-  const found = await tenant(context.get(database), organizationId)
+async function belongs(db: Database, organizationId: string, email: string): Promise<boolean> {
+  const found = await tenant(db, organizationId)
     .select({ id: users.id })
     .from(users)
     .innerJoin(organizationMembers, eq(organizationMembers.user_id, users.id))
@@ -84,9 +89,8 @@ async function belongs(context: Context, organizationId: string, email: string):
 
 /** The batch of an invitation and its mail: the row, its audit row, and the mail, which is sent after the batch. The caller has spent the caps. */
 async function send(
-  request: Request,
-  context: Context,
-  member: Member,
+  actor: Actor,
+  deps: Deps,
   to: { id: string; email: string; role: string; action: string },
   write: Write,
   now: number,
@@ -95,24 +99,17 @@ async function send(
   const expires_at = now + lifetime_days * day_ms;
   const { id, email, role, action } = to;
   const mail = await promiseInvitation(
-    context,
-    member,
+    actor,
     { email, role, token, days: lifetime_days, expires_at },
+    deps,
     now,
   );
-  const event = {
-    action,
-    actor_id: member.user.id,
-    organization_id: member.id,
-    target: id,
-    changes: { role },
-  };
-  const db = platform(context.get(database));
+  const db = platform(deps.db);
   try {
     await db.batch([
       ...write({ token: await sha256(token), expires_at }),
       db.insert(mailOutbox).values(mail.row),
-      db.insert(auditEvents).values(await auditRow(request, context, event)),
+      db.insert(auditEvents).values(await actor.note(action, id, { role })),
     ]);
   } catch (error) {
     if (violates(error, guardFailed)) return { ok: false, reason: "unknown" };
@@ -121,42 +118,50 @@ async function send(
   return { ok: true, isSent: await mail.send(), email };
 }
 
+/** The roles that the actor may grant. */
+const reachOf = (actor: Actor): readonly Role[] => grantable(personOf(actor).role);
+
+export const newInvitation = z.object({
+  email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
+  role: z.enum(roles, { error: "Choose a role from the list" }),
+});
+
 /**
  * Invites an address with a role of at most the member's own (R21); only owners invite owners. It replaces an earlier
  * pending invitation of the same address, so that one link is valid at a time.
  */
-export async function inviteMember(
-  request: Request,
-  context: Context,
-  member: Member,
-  { email: typed, role }: { email: string; role: Role },
-): Promise<Invited> {
-  if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
-  const email = folded(typed);
-  const now = Date.now();
-  const spent = await spendCaps(context, member, email, now);
-  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
-  if (await belongs(context, member.id, email)) return { ok: false, reason: "member" };
-  const db = tenant(context.get(database), member.id);
-  const id = newId();
-  const to = { id, email, role, action: "invitation.sent" };
-  const write: Write = (fresh) => [
-    db
-      .update(userInvitations)
-      .set({ revoked_at: now })
-      .where(and(isOpen(member.id), eq(userInvitations.email, email))),
-    db.insert(userInvitations).values({
-      id,
-      organization_id: member.id,
-      email,
-      role,
-      ...fresh,
-      created_by: member.user.id,
-      created_at: now,
-    }),
-  ];
-  return send(request, context, member, to, write, now);
-}
+export const inviteMember = verb(
+  { verb: "invitations.send", permission: "members.write", isPersonal: true, input: newInvitation },
+  async (actor, { email: typed, role }, deps: Deps): Promise<Invited> => {
+    const now = Date.now();
+    if (role === "owner" && !isProven(actor, now)) return { ok: false, reason: "unproven" };
+    if (!reachOf(actor).includes(role)) return { ok: false, reason: "refused" };
+    const email = folded(typed);
+    const spent = await spendCaps(actor, deps, email, now);
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+    const organizationId = actor.organization.id;
+    if (await belongs(deps.db, organizationId, email)) return { ok: false, reason: "member" };
+    const db = tenant(deps.db, organizationId);
+    const id = newId();
+    const to = { id, email, role, action: "invitation.sent" };
+    const write: Write = (fresh) => [
+      db
+        .update(userInvitations)
+        .set({ revoked_at: now })
+        .where(and(isOpen(organizationId), eq(userInvitations.email, email))),
+      db.insert(userInvitations).values({
+        id,
+        organization_id: organizationId,
+        email,
+        role,
+        ...fresh,
+        created_by: personOf(actor).id,
+        created_at: now,
+      }),
+    ];
+    return send(actor, deps, to, write, now);
+  },
+);
 
 /** A guard that matches no row does not stop a batch; this row does (R34). */
 const hasMatched = (db: PlatformDb): Statements => [
@@ -164,79 +169,72 @@ const hasMatched = (db: PlatformDb): Statements => [
   db.delete(assertOk).where(eq(assertOk.ok, 1)),
 ];
 
-/** The pending invitation with this id, if the member's role may handle it. */
-const reachable = (member: Member, id: string) =>
+/** The pending invitation with this id, if the actor may handle its role. */
+const reachable = (actor: Actor, id: string) =>
   and(
-    isOpen(member.id),
+    isOpen(actor.organization.id),
     eq(userInvitations.id, id),
-    inArray(userInvitations.role, [...grantable(member.role)]),
+    inArray(userInvitations.role, [...reachOf(actor)]),
   );
 
-async function pendingInvitation(context: Context, member: Member, id: string) {
-  return tenant(context.get(database), member.id)
+async function waiting(db: Database, organizationId: string, id: string) {
+  return tenant(db, organizationId)
     .select({ id: userInvitations.id, email: userInvitations.email, role: userInvitations.role })
     .from(userInvitations)
-    .where(and(isOpen(member.id), eq(userInvitations.id, id)))
+    .where(and(isOpen(organizationId), eq(userInvitations.id, id)))
     .get();
 }
 
-/**
- * Sends an invitation again, also one that is too old: with a new link, valid for 7 days; the old one stops working.
- * @param isProven whether the member has a recent proof of identity; needed only for an owner's invitation
- */
-export async function resendInvitation(
-  request: Request,
-  context: Context,
-  member: Member,
-  id: string,
-  isProven: boolean,
-): Promise<Invited> {
-  const found = await pendingInvitation(context, member, id);
-  if (!found) return { ok: false, reason: "unknown" };
-  if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
-  if (found.role === "owner" && !isProven) return { ok: false, reason: "unproven" };
-  const now = Date.now();
-  const spent = await spendCaps(context, member, found.email, now);
-  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
-  const db = tenant(context.get(database), member.id);
-  const to = { ...found, action: "invitation.sent_again" };
-  const write: Write = (fresh) => [
-    // The member who sends it again becomes its inviter.
-    db
-      .update(userInvitations)
-      .set({ ...fresh, created_by: member.user.id })
-      .where(reachable(member, id)),
-    ...hasMatched(platform(context.get(database))),
-  ];
-  return send(request, context, member, to, write, now);
-}
+export const invitationChoice = z.object({ invitation: z.string().min(1).max(64) });
 
-/** Revokes an invitation: its link stops working. */
-export async function revokeInvitation(
-  request: Request,
-  context: Context,
-  member: Member,
-  id: string,
-): Promise<{ ok: true } | { ok: false; reason: "refused" | "unknown" }> {
-  const db = platform(context.get(database));
-  const event = {
-    action: "invitation.revoked",
-    actor_id: member.user.id,
-    organization_id: member.id,
-    target: id,
-  };
-  try {
-    await db.batch([
-      tenant(context.get(database), member.id)
+/**
+ * Sends an invitation once more, also one that is too old: with another link, good for 7 days; the one before is dead.
+ * An owner's invitation needs a recent proof of identity.
+ */
+export const resendInvitation = verb(
+  { verb: "invitations.resend", permission: "members.write", isPersonal: true, input: invitationChoice },
+  async (actor, { invitation: id }, deps: Deps): Promise<Invited> => {
+    const found = await waiting(deps.db, actor.organization.id, id);
+    if (!found) return { ok: false, reason: "unknown" };
+    if (!reachOf(actor).some((role) => role === found.role)) return { ok: false, reason: "refused" };
+    const now = Date.now();
+    if (found.role === "owner" && !isProven(actor, now)) return { ok: false, reason: "unproven" };
+    const spent = await spendCaps(actor, deps, found.email, now);
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+    const to = { ...found, action: "invitation.sent_again" };
+    const write: Write = (fresh) => [
+      // The member who sends it again becomes its inviter.
+      tenant(deps.db, actor.organization.id)
         .update(userInvitations)
-        .set({ revoked_at: Date.now() })
-        .where(reachable(member, id)),
-      ...hasMatched(db),
-      db.insert(auditEvents).values(await auditRow(request, context, event)),
-    ]);
-    return { ok: true };
-  } catch (error) {
-    if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: (await pendingInvitation(context, member, id)) ? "refused" : "unknown" };
-  }
-}
+        .set({ ...fresh, created_by: personOf(actor).id })
+        .where(reachable(actor, id)),
+      ...hasMatched(platform(deps.db)),
+    ];
+    return send(actor, deps, to, write, now);
+  },
+);
+
+type Revoked = { ok: true } | { ok: false; reason: "refused" | "unknown" };
+
+/** Takes an invitation back: its link is dead from now on. */
+export const revokeInvitation = verb(
+  { verb: "invitations.revoke", permission: "members.write", isPersonal: true, input: invitationChoice },
+  async (actor, { invitation: id }, deps: Pick<Deps, "db">): Promise<Revoked> => {
+    const db = platform(deps.db);
+    const organizationId = actor.organization.id;
+    try {
+      await db.batch([
+        tenant(deps.db, organizationId)
+          .update(userInvitations)
+          .set({ revoked_at: Date.now() })
+          .where(reachable(actor, id)),
+        ...hasMatched(db),
+        db.insert(auditEvents).values(await actor.note("invitation.revoked", id)),
+      ]);
+      return { ok: true };
+    } catch (error) {
+      if (!violates(error, guardFailed)) throw error;
+      return { ok: false, reason: (await waiting(deps.db, organizationId, id)) ? "refused" : "unknown" };
+    }
+  },
+);

@@ -45,7 +45,7 @@ function stretch(db: PlatformDb, organizationId: string, rank: 0 | 1, { beyond, 
  * others begin.
  */
 export async function membersOf(context: Context, at: Cursor, invitationsAt: Cursor) {
-  const { id } = organization(context);
+  const { id } = organization(context).organization;
   const db = tenant(context.get(database), id);
   const last = at.towards === "newer" ? 0 : 1;
   const [first = 1 - last, ...key] = at.key ?? [];

@@ -5,8 +5,10 @@ import { z } from "zod";
 import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { isProven } from "#app/membership/actor.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { grantable, may, roles } from "#app/membership/permissions.ts";
+import { grantable } from "#app/membership/permissions.ts";
 import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -40,7 +42,8 @@ const doneAt = (request: Request, done: keyof typeof doneSentences) =>
 const besides = ({ newer, older }: { newer?: string; older?: string }) => ({ newer, older });
 
 export async function membersPage(request: Request, context: Context) {
-  const { name, role, user, timeZone, locale } = permitted(context, "members.read");
+  const { by, user, may, organization } = permitted(context, "members.read");
+  const { name, timeZone, locale } = organization;
   const who = await signedIn(request, context);
   const now = Date.now();
   const cursor = cursorOf(request.url, memberKey);
@@ -51,9 +54,9 @@ export async function membersPage(request: Request, context: Context) {
   if (found.invitations.rows.length === 0 && invitationsCursor.key !== null)
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
-  const given = grantable(role);
-  const isOwner = may(role, "organization.own");
-  const canSignOut = may(role, "members.write");
+  const given = grantable(by.role);
+  const isOwner = may("organization.own");
+  const canSignOut = may("members.write");
   const isAsked = canSignOut && needsProof(who, now);
   // Owners come first: a single owner at the top is the only one.
   const owners = found.members.rows.filter((one) => one.role === "owner").length;
@@ -121,7 +124,6 @@ export function refusalOf(outcome: Outcome) {
 }
 
 const deed = z.enum(["role", "remove", "transfer", "sign-out"]);
-const memberForm = z.object({ member: z.string().min(1).max(64), role: z.enum(roles).optional() });
 
 /** A form that none of our pages sends: the page stays, with a message. */
 const unreadable = () =>
@@ -129,41 +131,40 @@ const unreadable = () =>
 
 /** A form of /users, by its intent. */
 export async function answerMembers(request: Request, context: Context, form: FormData) {
-  if (form.get("intent") === "confirm") {
-    permitted(context, "members.write");
-    return answerConfirmation(request, context, form);
-  }
-  if (isAboutInvitations(form.get("intent"))) return answerInvitations(request, context, form);
   const member = permitted(context, "members.write");
+  if (form.get("intent") === "confirm") return answerConfirmation(request, context, form);
+  const deps = depsOf(context);
+  if (isAboutInvitations(form.get("intent"))) return answerInvitations(member, form, deps);
   const { data: intent } = deed.safeParse(form.get("intent"));
   if (intent === undefined) throw faultResponse("bad_request");
-  const parsed = memberForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return unreadable();
-  const { member: target, role } = parsed.data;
-  const isProven = !needsProof(await signedIn(request, context), Date.now());
-  if (intent === "transfer") {
-    permitted(context, "organization.own");
-    // The page asks for a proof first; direct posts are checked too (R3).
-    if (!isProven) return redirect("/users");
-    return (
-      refusalOf(await transferOwnership(request, context, member, target)) ?? doneAt(request, "transfer")
-    );
+  const typed = Object.fromEntries(form);
+  const chosen = removeMember.input.safeParse(typed);
+  if (!chosen.success) return unreadable();
+  switch (intent) {
+    case "transfer": {
+      permitted(context, "organization.own");
+      // The page asks for a proof first; direct posts are checked too (R3).
+      if (!isProven(member, Date.now())) return redirect("/users");
+      const outcome = await transferOwnership(member, chosen.data, deps);
+      return refusalOf(outcome) ?? doneAt(request, "transfer");
+    }
+    case "sign-out": {
+      const outcome = await signOutMember(member, chosen.data, deps);
+      if (outcome.ok) return doneAt(request, "sign-out");
+      if (outcome.reason === "unproven") return refusal("unproven_sign_out");
+      if (outcome.reason !== "too_many") return refusal(outcome.reason);
+      const headers = { "retry-after": String(outcome.retryAfter) };
+      return data({ errors: [waitWords(outcome.retryAfter)] }, { status: 429, headers });
+    }
+    case "remove": {
+      const outcome = await removeMember(member, chosen.data, deps);
+      const isSelf = chosen.data.member === member.by.id;
+      return refusalOf(outcome) ?? (isSelf ? redirect("/organizations") : doneAt(request, "remove"));
+    }
+    case "role": {
+      const wanted = changeRole.input.safeParse(typed);
+      if (!wanted.success) return unreadable();
+      return refusalOf(await changeRole(member, wanted.data, deps)) ?? doneAt(request, "role");
+    }
   }
-  if (intent === "sign-out") {
-    if (!isProven) return refusal("unproven_sign_out");
-    const outcome = await signOutMember(request, context, member, target, Date.now());
-    if (outcome.ok) return doneAt(request, "sign-out");
-    if (outcome.reason !== "too_many") return refusal(outcome.reason);
-    const headers = { "retry-after": String(outcome.retryAfter) };
-    return data({ errors: [waitWords(outcome.retryAfter)] }, { status: 429, headers });
-  }
-  if (intent === "remove") {
-    const outcome = await removeMember(request, context, member, target, isProven);
-    const isSelf = target === member.user.id;
-    return refusalOf(outcome) ?? (isSelf ? redirect("/organizations") : doneAt(request, "remove"));
-  }
-  if (!role) return unreadable();
-  return (
-    refusalOf(await changeRole(request, context, member, target, role, isProven)) ?? doneAt(request, "role")
-  );
 }

@@ -38,14 +38,15 @@ export async function signedIn(request: Request, context: Context): Promise<Sign
 export async function ownOrganizations(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const active = organization(context);
-  const isOwner = active.role === "owner";
+  const { id: activeId, locale } = active.organization;
+  const isOwner = active.by.role === "owner";
   const [owners, notices] = await Promise.all([
-    isOwner ? ownersOf(context, active.id) : null,
+    isOwner ? ownersOf(context.get(database), activeId) : null,
     ownNotices(active),
   ]);
-  const byName = new Intl.Collator(active.locale);
+  const byName = new Intl.Collator(locale);
   return {
-    activeId: active.id,
+    activeId,
     canCreate: who.host === null,
     isOnlyOwner: owners === 1,
     notices,

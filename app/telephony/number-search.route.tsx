@@ -1,6 +1,7 @@
 /** /numbers/search: numbers for sale; one button buys a number and assigns it to an agent. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
@@ -14,6 +15,7 @@ import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
 import { buyPosted } from "./number-purchase.server.ts";
 import { NumberSearchForm } from "./number-search-form.tsx";
+import { officeOf } from "./number-verbs.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
 
@@ -21,7 +23,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const member = permitted(context, "numbers.write");
   const query = new URL(request.url).searchParams;
   const [offers, agents] = await Promise.all([
-    offersFor(context, member, query),
+    offersFor(member, officeOf(member, depsOf(context)), query),
     member.store.agents.names(),
   ]);
   // When there is one agent, it is preselected.
@@ -32,7 +34,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const bought = await buyPosted(context, member, await readForm(request, context));
+  const bought = await buyPosted(member, await readForm(request, context), depsOf(context));
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }

@@ -1,5 +1,7 @@
 /** The outcomes of buying, assigning and releasing, in words. */
 import { orUpgrade } from "#app/billing/upgrade.ts";
+import type { Actor } from "#app/membership/actor.ts";
+import { isUnpaid } from "#app/membership/plan-limits.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
@@ -26,21 +28,20 @@ export function refusalWords(reason: Refusal, shown: string): string {
   }
 }
 
-/** Why no more numbers can be bought, and what can be done about it, depending on role and plan. */
-export function planFullWords(member: Parameters<typeof orUpgrade>[0] & Plan): string {
-  const { numbers } = member.limits;
+/** Why no more numbers can be bought, and what can be done. */
+export function planFullWords(
+  actor: Pick<Actor, "may" | "hiddenSections" | "limits" | "organization">,
+): string {
+  const { numbers } = actor.limits;
   // The plan that a newcomer can choose allows no more.
-  if (member.status === "pending")
+  if (isUnpaid(actor.organization.status))
     return `Before you subscribe you can try everything with ${numbers} numbers, and you have them all. Release one first.`;
-  return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(member, "change to a larger plan under Plan and usage")}.`;
+  return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(actor, "change to a larger plan under Plan and usage")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */
 export const oneOrganizationWords =
   "Until you subscribe, you can have numbers in one organization only. Release the ones in your other organization first.";
-
-/** `status`: `organizations.subscription_status` */
-type Plan = { readonly status: string; readonly limits: { readonly numbers: number } };
 
 /** Why a search has no answer. */
 export const searchRefusalWords = (reason: Refusal): string =>

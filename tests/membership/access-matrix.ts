@@ -111,7 +111,7 @@ function linesOf<Column extends string>(text: string, columns: readonly Column[]
     text
       .split("\n")
       .map((line) => line.trim().split(/\s+/))
-      .filter(([method]) => method === "GET" || method === "POST")
+      .filter(([method = ""]) => /^(?:GET|POST|CALL)$/.test(method))
       .map(([method, path, ...met]): [string, Readonly<Record<Column, string>>] => {
         if (met.length !== columns.length) throw new Error(`${method} ${path} lacks a column`);
         const found = Object.fromEntries(columns.map((column, at) => [column, met[at] ?? ""]));
@@ -241,3 +241,48 @@ export const deeds = {
   "download all of the account": { there: "403", main: "200" },
   "ask for a passkey to be added": { there: "403", main: "200" },
 } as const;
+
+/**
+ * Who may call each verb: members by their role; `key` is an API key with every permission, `bare` one with none. `ok`: the
+ * verb does its work or says why not; `refused`: it throws `forbidden`.
+ */
+export const callers = ["viewer", "billing", "member", "admin", "owner", "key", "bare"] as const;
+export type Caller = (typeof callers)[number];
+
+const verbsTable = `
+                                       viewer    billing   member    admin     owner     key       bare
+  CALL agents.create                   refused   refused   ok        ok        ok        ok        refused
+  CALL agents.save                     refused   refused   ok        ok        ok        ok        refused
+  CALL agents.rehearse                 refused   refused   ok        ok        ok        ok        refused
+  CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
+  CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
+  CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
+  CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
+  CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
+  CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
+  CALL members.change_role             refused   refused   refused   ok        ok        refused   refused
+  CALL members.remove                  refused   refused   refused   ok        ok        refused   refused
+  CALL members.sign_out                refused   refused   refused   ok        ok        refused   refused
+  CALL members.leave                   ok        ok        ok        ok        ok        refused   refused
+  CALL invitations.send                refused   refused   refused   ok        ok        refused   refused
+  CALL invitations.resend              refused   refused   refused   ok        ok        refused   refused
+  CALL invitations.revoke              refused   refused   refused   ok        ok        refused   refused
+  CALL settings.save_profile           refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_region            refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_calling_hours     refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
+  CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
+  CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
+  CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused
+`;
+
+/** What each caller meets, by the verb's name after `CALL`. */
+export const verbsMatrix: ReadonlyMap<string, Readonly<Record<Caller, string>>> = linesOf(
+  verbsTable,
+  callers,
+);

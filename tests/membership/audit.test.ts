@@ -89,7 +89,9 @@ test("R46: a line says who did what to whom, where from and with which request, 
 
 test("R46: every action is a noun and what was done to it", async () => {
   const written = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/action: "([^"]+)"/g)].map(([, action = ""]) => action),
+    [...source.matchAll(/(?:action: |\b(?:actor|found|own)\.(?:note|record)\(\s*)"([^"]+)"/g)].map(
+      ([, action = ""]) => action,
+    ),
   );
   expect(written.length).toBeGreaterThan(20);
   for (const action of written) expect(action).toMatch(/^[a-z_]+\.[a-z_]+$/);

@@ -6,7 +6,7 @@ import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { changeMessage } from "#app/calls/messages/message-changes.server.ts";
 import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
 import { permitted } from "#app/membership/membership.server.ts";
-import { may } from "#app/membership/permissions.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
@@ -27,23 +27,27 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Dashboard", 
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "calls.read");
-  const { store, user, role, timeZone, locale } = member;
+  const { store, user, may, organization } = member;
+  const { timeZone, locale } = organization;
   const reading = { now: Date.now(), timeZone, locale };
   const allMessages = new URL(request.url).searchParams.get("messages") === "all";
   const overview = await store.dashboard.overview(rangeOf(request.url), reading, allMessages);
-  const shown = may(role, "calls.read_persons") ? overview : overviewWithoutPersons(overview);
+  const shown = may("calls.read_persons") ? overview : overviewWithoutPersons(overview);
   return {
     ...shown,
     title: greeting(user.name, reading),
     now: reading.now,
-    canWriteAgents: may(role, "agents.write"),
-    canFinish: may(role, "messages.write"),
+    canWriteAgents: may("agents.write"),
+    canFinish: may("messages.write"),
     canBuyNumbers: canBuyNumbers(member),
   };
 };
 export const clientLoader = rememberedLoader;
 
-export const action = ({ request, context }: Route.ActionArgs) => changeMessage(request, context);
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = permitted(context, "messages.write");
+  return changeMessage(member, await readForm(request, context));
+}
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;

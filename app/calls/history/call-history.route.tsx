@@ -4,7 +4,6 @@ import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { may } from "#app/membership/permissions.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -23,8 +22,9 @@ import { historySentence, searchedBackTo } from "./history-words.ts";
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
-  const { store, role, timeZone, locale } = permitted(context, "calls.read");
-  const hidesPersons = !may(role, "calls.read_persons");
+  const { store, may, organization } = permitted(context, "calls.read");
+  const { timeZone, locale } = organization;
+  const hidesPersons = !may("calls.read_persons");
   const asked = callHistoryQueryOf(request.url);
   // A call that is found by a name reveals that it contains the name.
   const query = hidesPersons ? { ...asked, q: "" } : asked;

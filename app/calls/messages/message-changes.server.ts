@@ -1,40 +1,61 @@
-/** Changes to a caller's message by a member: marks it as done, or reopens it. */
-import type { RouterContextProvider } from "react-router";
+/** What a message that a caller left can become: done, or open again. */
 import { z } from "zod";
-import { audit } from "#app/membership/audit.server.ts";
-import { permitted } from "#app/membership/membership.server.ts";
-import { readForm } from "#app/platform/body.server.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { type Verb, verb } from "#app/membership/verb.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 
-const change = z.object({ do: z.enum(["done", "undo"]), message: z.uuid() });
+/** `call_id`: the call that the message must come from; null: any. */
+export const messageChoice = z.object({
+  id: z.uuid(),
+  call_id: z.string().max(100).nullable().default(null),
+});
+
+type Changed = { ok: true } | { ok: false; reason: "not_found" };
+type MessageVerb = Verb<typeof messageChoice, [], Changed>;
+
+/** Marks a message as done; one that is done already stays as it is. */
+export const finishMessage: MessageVerb = verb(
+  { verb: "messages.finish", permission: "messages.write", input: messageChoice },
+  async (actor, which) => {
+    const by = { id: authorOf(actor), name: actor.by.name };
+    const answer = await actor.store.messages.markDone(which, by, Date.now());
+    if (!answer.found) return { ok: false, reason: "not_found" };
+    if (answer.changed) await actor.record("message.done", which.id);
+    return { ok: true };
+  },
+);
+
+/** Opens a message again that was marked as done. */
+export const reopenMessage: MessageVerb = verb(
+  { verb: "messages.reopen", permission: "messages.write", input: messageChoice },
+  async (actor, which) => {
+    const answer = await actor.store.messages.reopen(which);
+    if (!answer.found) return { ok: false, reason: "not_found" };
+    if (answer.changed) await actor.record("message.reopened", which.id);
+    return { ok: true };
+  },
+);
+
+const change = z.object({ do: z.enum(["done", "undo"]), message: messageChoice.shape.id });
 
 export type MessageChanged = { id: string; isDone: boolean };
 
 /**
- * Applies the posted change.
- * @param call_id the call on whose page the button was pressed; null: on the dashboard
- * @throws a 403 answer for a role without the permission, 400 for a malformed form, 404 for a call or message of
- * another organization
+ * Does what was posted.
+ * @param call_id the call on whose page it was pressed; null: on the dashboard
+ * @throws a 400 answer for a form of another shape, 404 for a call or message that is not the organization's
  */
 export async function changeMessage(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
+  actor: Actor,
+  form: FormData,
   call_id: string | null = null,
 ): Promise<MessageChanged> {
-  const member = permitted(context, "messages.write");
-  const form = await readForm(request, context);
-  if (call_id !== null && !(await member.store.calls.isKnown(call_id))) throw faultResponse("not_found");
+  if (call_id !== null && !(await actor.store.calls.isKnown(call_id))) throw faultResponse("not_found");
   const wanted = change.safeParse(Object.fromEntries(form));
   if (!wanted.success) throw faultResponse("bad_request");
   const { message: id } = wanted.data;
-  const which = { id, call_id };
   const isDone = wanted.data.do === "done";
-  const { user, store } = member;
-  const answer = isDone
-    ? await store.messages.markDone(which, { id: user.id, name: user.name ?? user.email }, Date.now())
-    : await store.messages.reopen(which);
-  if (!answer.found) throw faultResponse("not_found");
-  if (answer.changed)
-    await audit(context, member, { action: isDone ? "message.done" : "message.reopened", target: id });
+  const changed = await (isDone ? finishMessage : reopenMessage)(actor, { id, call_id });
+  if (!changed.ok) throw faultResponse("not_found");
   return { id, isDone };
 }

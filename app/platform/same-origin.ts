@@ -12,6 +12,10 @@ export function isSameOrigin(request: Request): boolean {
   return request.headers.get("origin") === new URL(request.url).origin;
 }
 
+/** Whether a browser says nothing of the page that a request comes from: too old a one, or one that was told to hide it. */
+export const hidesSender = ({ headers }: Request): boolean =>
+  headers.get("sec-fetch-site") === null && (headers.get("origin") ?? "null") === "null";
+
 /**
  * Whether somebody went where a GET asks, or a page of this origin asked: what a page of another site embeds, and what a
  * browser fetches ahead, is nobody's doing, and may leave no trace. Browsers that say neither are believed.

@@ -10,7 +10,7 @@ import { functionFault, isFunction, onlyPosted } from "#app/platform/function-fa
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { spelledPath } from "#app/platform/page-address.ts";
-import { isSameOrigin } from "#app/platform/same-origin.ts";
+import { hidesSender, isSameOrigin } from "#app/platform/same-origin.ts";
 import { reportPath, secure } from "#app/platform/security-headers.ts";
 import { answerReports } from "./browser-reports.ts";
 import { consume } from "./queues.ts";
@@ -57,7 +57,8 @@ async function answer(request: Request, env: Env, ctx: ExecutionContext): Promis
     const { headers, method } = request;
     const origin = URL.parse(headers.get("origin") ?? "")?.host ?? null;
     noteRefusal("origin", { method, site: headers.get("sec-fetch-site"), origin, ...facts(request) });
-    return isForProgram ? functionFault("forbidden") : faultResponse("forbidden");
+    if (isForProgram) return functionFault("forbidden");
+    return faultResponse(hidesSender(request) ? "unknown_sender" : "forbidden");
   }
   if (!isReading(request) && request.method !== "POST")
     return isForProgram ? onlyPosted() : methodNotAllowed();

@@ -47,12 +47,6 @@ export class Capacity extends DurableObject<Env> {
     await this.ctx.storage.delete(`lease:${call_id}`);
   }
 
-  /** Lines in use at `now`, in all and by one organization. */
-  async inUse(organization_id: string, now: number): Promise<{ all: number; own: number }> {
-    const leases = [...(await this.#leases(now)).values()];
-    return { all: leases.length, own: leases.filter((l) => l.organization_id === organization_id).length };
-  }
-
   async #leases(now: number): Promise<Map<string, Lease>> {
     const held = new Map<string, Lease>();
     const lost: string[] = [];

@@ -1,5 +1,5 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -41,7 +41,8 @@ export async function platformEventsPage(
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actor_id))
     .leftJoin(organizations, eq(organizations.id, auditEvents.organization_id))
-    .where(beyond)
+    // A table of organizations is read by a key, also on the first page, where nothing bounds it.
+    .where(beyond ?? isNotNull(id))
     .orderBy(...order)
     .limit(limit);
   const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);

@@ -94,9 +94,12 @@ function hostIn(text: string | null): string | null {
   return host.length <= 253 && hostName.test(host) ? host : null;
 }
 
-/** The custom domain whose brand the main domain's sign-in screen wears (R9). */
+/** The screens of signing in: on the main host they wear the brand of the custom domain that `ref` names (R9). */
+const referredPages = ["/auth", "/login", "/email-verified"];
+
+/** The custom domain whose brand a screen of signing in wears on the main host. */
 const referredHost = ({ pathname, searchParams }: URL): string | null =>
-  pathname === "/auth" || pathname === "/login" ? hostIn(searchParams.get("ref")) : null;
+  referredPages.includes(pathname) ? hostIn(searchParams.get("ref")) : null;
 
 /**
  * The hosts that this isolate looked up within the last minute: an unclaimed host is not looked up again, and a

@@ -12,6 +12,10 @@ export function isSameOrigin(request: Request): boolean {
   return request.headers.get("origin") === new URL(request.url).origin;
 }
 
+/** Whether a browser says nothing of the page that a request comes from: too old a one, or one that was told to hide it. */
+export const hidesSender = ({ headers }: Request): boolean =>
+  headers.get("sec-fetch-site") === null && (headers.get("origin") ?? "null") === "null";
+
 /**
  * Whether a visitor went to the address of a GET, or a page of this origin requested it. Embeds of other sites and
  * prefetches are not the visitor's choice and must leave no trace. Browsers that send neither header are trusted.

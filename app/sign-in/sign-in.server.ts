@@ -5,7 +5,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type Beginning, beginSession } from "#app/accounts/begin-session.server.ts";
 import { knownNetwork, networkMacs } from "#app/accounts/known-networks.server.ts";
-import { mayEnter } from "#app/accounts/may-enter.server.ts";
+import { entrance } from "#app/accounts/may-enter.server.ts";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import {
   failingClosed,
@@ -53,7 +53,11 @@ async function spendAttempt(request: Request, context: Context, email: string, n
   const wanted = [...own, account];
   const macs = await networkMacs(request, context, email);
   const [rows, users, networks] = await failingClosed(() =>
-    platform(db).batch([spending(db, wanted, now), accountOf(context, email), knownNetwork(context, macs)]),
+    platform(db).batch([
+      spending(db, wanted, now),
+      accountOf(request, context, email, now),
+      knownNetwork(context, macs),
+    ]),
   );
   const all = await failingClosed(() => verdictOn(rows, db, wanted, now));
   const isOnlyAccounts = !all.ok && all.full.every((key) => key === account.key);
@@ -86,7 +90,8 @@ async function spendRest(
   return slow.ok ? { ok: true, spent: wanted } : slow;
 }
 
-const accountOf = (context: Context, email: string) =>
+/** The account of an address, and whether it may have a session on this host: used only once its password is right. */
+const accountOf = (request: Request, context: Context, email: string, now: number) =>
   platform(context.get(database))
     .select({
       id: users.id,
@@ -94,6 +99,7 @@ const accountOf = (context: Context, email: string) =>
       decoy_password_hash: users.decoy_password_hash,
       email_confirmed_at: users.email_confirmed_at,
       has_factor: hasVerifiedFactor("users.id").as("has_factor"),
+      may_enter: entrance(request, context, sql`users.id`, email, now).as("may_enter"),
     })
     .from(users)
     .where(eq(users.email_folded, folded(email)));
@@ -176,7 +182,7 @@ export async function signIn(
   const who = which === "decoy" ? nobodyWith(decoy, now) : user;
   // An unproven address continues as on every host: the check comes after its code.
   const isProven = who.email_confirmed_at !== null;
-  if (isProven && !(await mayEnter(request, context, { id: who.id, email: values.email }, now))) {
+  if (isProven && user.may_enter !== 1) {
     const target = new URL(request.url).hostname;
     const event = { action: "session.crossing_refused", actor_id: who.id, target };
     await db.batch([

@@ -59,7 +59,7 @@ test("who signed in with ref gets a token, and goes in there by a press on the p
   const page = await browser.get(address);
   expect([page.status, page.headers.get("referrer-policy"), page.headers.get("cache-control")]).toEqual([
     200,
-    "no-referrer",
+    "strict-origin",
     "no-store",
   ]);
   expect(await pageText(await page.text())).toContain(`Continue as ${email}`);
@@ -68,6 +68,22 @@ test("who signed in with ref gets a token, and goes in there by a press on the p
   expect([pressed.status, placeOf(pressed)]).toEqual([303, "/agents"]);
   expect((await browser.get(at("/agents"))).status).toBe(200);
   expect((await sessionsOf(userId)).filter(({ crossed_from }) => crossed_from !== null)).toHaveLength(1);
+});
+
+test("a browser that says its origin and no fetch metadata presses the button, and one that says neither reads why not", async () => {
+  const { at, userId, main } = await signedInFor();
+  const address = await tokenAt(main, userId, at);
+  const pressFrom = (headers: Record<string, string>) =>
+    anonymous().fetch(address, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "continue" }),
+      headers,
+    });
+  const silent = await pressFrom({});
+  expect(silent.status).toBe(403);
+  expect(await silent.text()).toContain("Your browser didn't say which page sent this");
+  const answer = await pressFrom({ origin: new URL(address).origin });
+  expect([answer.status, placeOf(answer)]).toEqual([303, "/agents"]);
 });
 
 test("R10: looking at a token's page uses it up for nobody, and of two presses at once exactly one goes in", async () => {

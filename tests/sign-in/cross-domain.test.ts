@@ -300,6 +300,14 @@ test("every step of signing in keeps along which domain one came from", async ()
   expect(placeOf(pending)).toBe(`/auth?returnPath=%2Fagents&ref=${host}`);
 });
 
+test("on the main host the page after the code wears the brand that the sign-in screen before it wore", async () => {
+  const { host } = await tenantsHost();
+  const page = async (path: string) => (await anonymous().get(path)).text();
+  expect(await page(`/auth?ref=${host}`)).toContain("Harbor, Inc.");
+  expect(await page(`/email-verified?ref=${host}`)).toContain("Harbor, Inc.");
+  expect(await page("/email-verified")).not.toContain("Harbor, Inc.");
+});
+
 test.each(["/nope", "/sw.js", "/favicon.ico"])(
   "%s is no page, and answers for itself on a domain that sends strangers elsewhere",
   async (path) => {

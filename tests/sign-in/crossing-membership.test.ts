@@ -240,8 +240,11 @@ test("a member signs in on the tenant's host itself, whatever else they belong t
   const { person, at, host } = await sharedPerson();
   await withPassword(person.userId);
   const browser = anonymous();
+  await browser.get(at("/auth"));
   const signedIn = await signIn(browser, at("/auth?returnPath=/agents"), person.email);
   expect([signedIn.status, placeOf(signedIn)]).toEqual([302, "/agents"]);
+  // Whether they may be here is read with the account, before the hash: as many trips as on the main host.
+  expect(signedIn.headers.get("server-timing")).toMatch(/d1;desc="2".*hash;desc="1"/);
   expect((await browser.get(at("/agents"))).status).toBe(200);
   expect((await sessionsOf(person.userId)).map((row) => row.host)).toContain(host);
 });

@@ -22,7 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const brand = brandOf(context);
   // The address may contain a secret (R10).
   const quiet = { "referrer-policy": "no-referrer", "cache-control": "no-store" };
-  if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: quiet });
+  // With `no-referrer` a form posts `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), and a
+  // browser without `Sec-Fetch-Site` could not press. `strict-origin` keeps the address secret too.
+  const pressable = { ...quiet, "referrer-policy": "strict-origin" };
+  if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: pressable });
   const { failure, cookies } = outcome;
   const headers = new Headers(cookies.map((line): [string, string] => ["set-cookie", line]));
   for (const [name, value] of Object.entries(quiet)) headers.set(name, value);

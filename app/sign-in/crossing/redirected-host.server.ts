@@ -2,6 +2,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { returnPathOf } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { redirectsStrangers } from "#app/branding/tenant.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
@@ -17,6 +18,8 @@ const noPage = /^\/?\*$/;
 /** Redirects to the main domain's /auth with `ref` (this host) and `returnPath`. */
 export const signInElsewhere: MiddlewareFunction<Response> = async ({ request, url, context, pattern }) => {
   if (!redirectsStrangers(context) || !isReading(request)) return;
+  // The main host wears a brand that `ref` names, and is where strangers sign in.
+  if (sessionHostOf(request, context) === null) return;
   if (spared.test(url.pathname) || noPage.test(pattern)) return;
   if ((await visitor(request, context)).kind !== "anonymous") return;
   const to = new URL("/auth", publicOrigin(settings(context.get(cloudflare).env)));

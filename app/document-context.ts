@@ -1,11 +1,17 @@
-/** What only the server knows of a document while it renders it; empty in the browser. */
+/** What only the server knows of a document while it renders it; empty in the browser, which keeps what was rendered. */
 import { createContext } from "react";
 
 export type DocumentFacts = {
   /** For every inline script and style of the document; browsers hide it from the page afterwards. */
   nonce: string | undefined;
-  /** The screen for an app that cannot start, as HTML, because it must not need the code that could not be loaded. */
-  failedScreen: string;
+  /** Runs before the first paint of every page. */
+  themeScript: string;
+  /** Watches the start of pages with scripts. */
+  startScript: string;
 };
 
-export const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, failedScreen: "" });
+export const DocumentContext = createContext<DocumentFacts>({
+  nonce: undefined,
+  themeScript: "",
+  startScript: "",
+});

@@ -8,11 +8,24 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";
+import { themeScript } from "#app/ui/theme.ts";
 import { DocumentContext } from "./document-context.ts";
+import { startupScript } from "./startup.ts";
+
+/** Stands for the request's id in the screen that every document brings along. */
+const anyId = "{request-id}";
+let startScript: string | null = null;
+
+/** The script that watches a page's start, drawn once: only the request's id differs between documents. */
+function startScriptOf(requestId: string): string {
+  startScript ??= `${startupScript(renderToStaticMarkup(<InitializationFailed requestId={anyId} />))};${passkeySupportScript}`;
+  return startScript.replaceAll(anyId, requestId);
+}
 
 export default async function handleRequest(
   request: Request,
@@ -23,9 +36,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, id } = context.get(requestFacts);
   let isUnderway = false;
-  const failedScreen = renderToStaticMarkup(<InitializationFailed requestId={id} />);
   const body = await renderToReadableStream(
-    <DocumentContext value={{ nonce, failedScreen }}>
+    <DocumentContext value={{ nonce, themeScript, startScript: startScriptOf(id) }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
       {/* In the browser another element precedes it, and React counts ids by position: without this placeholder all ids would differ. */}
       {null}

@@ -13,7 +13,6 @@ import {
 import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
-import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
@@ -23,10 +22,9 @@ import { themeOf } from "#app/shell/theme.server.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
 import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts";
 import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
-import { themeScript } from "#app/ui/theme.ts";
 import type { Route } from "./+types/root";
 import { DocumentContext } from "./document-context.ts";
-import { startupScript } from "./startup.ts";
+import { dashboardFrame } from "./membership/dashboard-frame.ts";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -66,8 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   // Pages of words load no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
-  const member = useRouteLoaderData<Member>("shell/dashboard.route");
-  const { nonce, failedScreen } = useContext(DocumentContext);
+  const member = useRouteLoaderData<Member>(dashboardFrame);
+  const { nonce, themeScript, startScript } = useContext(DocumentContext);
   return (
     <html
       lang="en"
@@ -91,14 +89,9 @@ export function Layout({ children }: { children: ReactNode }) {
           {themeScript}
         </script>
         {!words && (
-          <>
-            <script nonce={nonce} suppressHydrationWarning>
-              {startupScript(failedScreen)}
-            </script>
-            <script nonce={nonce} suppressHydrationWarning>
-              {passkeySupportScript}
-            </script>
-          </>
+          <script nonce={nonce} suppressHydrationWarning>
+            {startScript}
+          </script>
         )}
       </head>
       <body>

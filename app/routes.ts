@@ -1,5 +1,6 @@
 /** The table of contents: every URL, its guard, and the module that answers it. */
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { dashboardFrame } from "./membership/dashboard-frame.ts";
 
 export default [
   index("./pages/home.route.ts"),
@@ -23,7 +24,7 @@ export default [
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
 
-  layout("./frame/dashboard.route.tsx", { id: "dashboard-frame" }, [
+  layout("./frame/dashboard.route.tsx", { id: dashboardFrame }, [
     route("dashboard", "./calls/dashboard/dashboard.route.tsx"),
     route("dash", "./calls/dashboard/dashboard.route.tsx", { id: "dash" }),
     route("analytics", "./calls/dashboard/dashboard.route.tsx", { id: "analytics" }),

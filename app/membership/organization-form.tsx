@@ -1,11 +1,9 @@
 /** A form that names the organization it was drawn for, so that a tab showing another one cannot change anything by mistake. */
 import { type FetcherWithComponents, Form, type FormProps, useRouteLoaderData } from "react-router";
-
-/** The id that `app/routes.ts` gives the layout which loads the member's organization. */
-const layoutId = "dashboard-frame";
+import { dashboardFrame } from "./dashboard-frame.ts";
 
 export function useOrganizationId(): string {
-  const layout = useRouteLoaderData<{ organization?: { id: string } }>(layoutId);
+  const layout = useRouteLoaderData<{ organization?: { id: string } }>(dashboardFrame);
   return layout?.organization?.id ?? "";
 }
 

@@ -1,5 +1,6 @@
 /** Keeps a page and what was typed in it when the answer to its form does not arrive; `app/shell/kept-notice.tsx` shows why. */
 import { data } from "react-router";
+import { type ActionArgs, unlessUnanswered } from "./unanswered.ts";
 
 /** Why the page was kept, in words. */
 export interface Kept {
@@ -42,33 +43,7 @@ export const keptNow = (): Kept | null => kept;
 /** The visitor went to another page: the message about the previous one is dropped. */
 export const forgetKept = (): void => keep(null);
 
-type ActionArgs<Answer> = {
-  readonly request: Request;
-  readonly serverAction: () => Promise<Answer>;
-};
 type WordsOf = (sent: FormData) => string | null;
-
-/**
- * Runs a route's action from the browser, for a `clientAction`. An answer that never came leaves the page as it stands.
- * The form that is read is the visitor's own; without scripts nothing of it happens.
- * @param instead what the page is given in place of an answer, with status 503; undefined: the error is the router's
- * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
- */
-export async function unlessUnanswered<Answer, Instead>(
-  { request, serverAction }: ActionArgs<Answer>,
-  instead: (sent: FormData) => Instead | undefined,
-) {
-  const sent = request.clone();
-  try {
-    return await serverAction();
-  } catch (error) {
-    // Browsers report a lost answer as a TypeError.
-    if (!(error instanceof TypeError)) throw error;
-    const given = instead(await sent.formData());
-    if (given === undefined) throw error;
-    return data(given, 503);
-  }
-}
 
 /**
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`

@@ -12,7 +12,7 @@ import { UsePasskey } from "#app/factors/use-passkey.tsx";
 import { isGoogleOffered } from "#app/google/google.server.ts";
 import { awaitedJoin } from "#app/google/google-join.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { unlessUnanswered } from "#app/platform/kept-action.ts";
+import { unlessUnanswered } from "#app/platform/unanswered.ts";
 import { AuthFrame } from "#app/shell/auth-frame.tsx";
 import { answerFactor, answerRecoveryCode, factorStep } from "#app/sign-in/factor-step/factor-step.server.ts";
 import { FactorStepForm } from "#app/sign-in/factor-step/factor-step-form.tsx";

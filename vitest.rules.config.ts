@@ -12,6 +12,7 @@ export default defineConfig({
     name: "rules",
     testTimeout: 60_000,
     environment: "node",
+    maxWorkers: "100%",
     fsModuleCache: false,
     include: rulesTests,
     setupFiles: ["./tests/support/properties.ts"],

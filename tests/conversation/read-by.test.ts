@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { sounds } from "#workers/conversation/english/numbers.ts";
 import { read } from "#workers/conversation/reading/read.ts";
 import { readDanger } from "#workers/conversation/reading/read-dangers.ts";
-import { trace } from "#workers/conversation/words/grammar.ts";
+import { trace } from "#workers/conversation/words/trace.ts";
 import { wordsOf } from "#workers/conversation/words/words.ts";
 import { checked, readBy } from "./read-by.ts";
 import { askedFor, contextOf } from "./reader-context.ts";

@@ -1,7 +1,7 @@
 /** Says, of a row of a table that fails, which rules read its utterance: their patterns, and the files that these stand in. */
 import { readdirSync, readFileSync } from "node:fs";
 import { sounds } from "#workers/conversation/english/numbers.ts";
-import { trace } from "#workers/conversation/words/grammar.ts";
+import { trace } from "#workers/conversation/words/trace.ts";
 import { wordsOf } from "#workers/conversation/words/words.ts";
 
 type Match = { pattern: string; from: number; to: number };

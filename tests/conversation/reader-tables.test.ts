@@ -1,7 +1,7 @@
 /** The tables of utterances: what callers say, and what must be read. They grow with every misunderstanding found. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { FlatWhen } from "#workers/conversation/reading/flat-when.ts";
+import type { FlatWhen } from "#workers/conversation/reading/hearing.ts";
 import { hearing } from "#workers/conversation/reading/hearing.ts";
 import { read } from "#workers/conversation/reading/read.ts";
 import { checked } from "./read-by.ts";

@@ -1,4 +1,5 @@
 /** Patterns of words with slots, matched longest first from a given word: the engine under every reader. */
+import { traced } from "./trace.ts";
 import type { Word } from "./words.ts";
 
 /** Reads one slot at a word: its value and where it ends. `S` maps slot names to value types, `C` is the readers' context. */
@@ -231,29 +232,13 @@ function chained<T, S, C>(
   return node;
 }
 
-/** While set, it is told of each match; for a test that says which pattern misread an utterance. */
-export const trace: { matched: ((pattern: string, from: number, to: number) => void) | null } = {
-  matched: null,
-};
-
 /** The longest match that begins at a word. A pattern never runs over the end of a sentence. */
 export function matchAt<T, S, C>(
-  from: Grammar<T, S, C>,
-  words: readonly Word[],
-  at: number,
-  context: C,
-): Read<T> | null {
-  const found = longestAt(from, words, at, context);
-  if (found && trace.matched) trace.matched(found.pattern, at, found.to);
-  return found;
-}
-
-function longestAt<T, S, C>(
   { starts, readers, slotBegins, begins }: Grammar<T, S, C>,
   words: readonly Word[],
   from: number,
   context: C,
-): (Read<T> & Omit<End<T, S, C>, "make">) | null {
+): Read<T> | null {
   const first = words[from];
   const mayStart = (word: string) => starts.words.has(word) || begins === null || mayBegin(begins, word);
   if (!first || !mayStart(first.word)) return null;
@@ -303,5 +288,5 @@ function longestAt<T, S, C>(
     }
   };
   walk(starts, from);
-  return best;
+  return traced(best, from);
 }

@@ -288,5 +288,5 @@ export function matchAt<T, S, C>(
     }
   };
   walk(starts, from);
-  return traced(best, from);
+  return traced<Read<T> & { pattern: string }>(best, from);
 }

@@ -1,7 +1,7 @@
 /** The guard of the platform's own pages: platform admins with a recent proof of identity; every visit is audited. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type SignedIn, seen } from "#app/accounts/session.server.ts";
+import { noteSessionUse, type SignedIn } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { answerConfirmation } from "#app/confirm/sudo.server.ts";
@@ -50,7 +50,8 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
   const now = Date.now();
   const needsProof = isStale(who, now);
   context.set(admin, { who, needsProof });
-  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms) seen(context, who.sessionId, now, seenEvery_ms);
+  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms)
+    noteSessionUse(context, who.sessionId, now, seenEvery_ms);
   const response = await next();
   if (!needsProof) {
     const event = { actor_id: who.user.id, action: "platform.viewed", target: url.pathname };

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { count, counted } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -14,9 +15,9 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/agents.route";
-import { agentList } from "./agent-list.ts";
 import { AgentTable } from "./agent-table.tsx";
-import { SampleAgents } from "./sample-agents.tsx";
+import type { AgentKind } from "./agent-terms.schema.ts";
+import { kindWords } from "./agent-words.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
@@ -88,4 +89,45 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
       </Panel>
     </>
   );
+}
+
+type Row = { id: string; name: string; kind: AgentKind; numbers: string[]; calls: number; booked: number };
+
+/** @param rows with calls and bookings of the last 7 days */
+function agentList(rows: readonly Row[], locale: string) {
+  const sum = (of: "calls" | "booked") => rows.reduce((total, row) => total + row[of], 0);
+  const calls = counted(sum("calls"), "call", "calls", locale);
+  const booked = counted(sum("booked"), "appointment", "appointments", locale);
+  return {
+    sentence: `${counted(rows.length, "agent", "agents", locale)} · ${calls} in the last 7 days, ${booked} booked.`,
+    agents: rows.map(({ kind, calls, booked, ...row }) => ({
+      ...row,
+      kind: kindWords[kind],
+      calls: count(calls, locale),
+      booked: count(booked, locale),
+    })),
+  };
+}
+
+const sample = [
+  {
+    id: "sample-1",
+    name: "Front desk",
+    kind: "Receptionist",
+    numbers: ["+1 212 555 0142"],
+    calls: "59",
+    booked: "11",
+  },
+  {
+    id: "sample-2",
+    name: "Booking desk",
+    kind: "Appointment booking",
+    numbers: ["+1 646 555 0117"],
+    calls: "31",
+    booked: "24",
+  },
+] as const;
+
+function SampleAgents() {
+  return <AgentTable agents={sample} canBuy={false} isSample />;
 }

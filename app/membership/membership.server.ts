@@ -1,11 +1,15 @@
 /** The organization of a request, and the guard of its pages. */
+import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn } from "#app/accounts/session.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
+import { organizationMembers } from "#drizzle/control/schema.ts";
 import {
   activeMembership,
   deletedOneLookedAt,
@@ -87,6 +91,23 @@ function noteForeign(request: Request, context: Context, { memberships }: Signed
   context.get(cloudflare).ctx.waitUntil(own.record("organization.foreign_asked_for", target));
 }
 
+/** Last-seen of a member is written at most once an hour, like that of a session (R3). */
+const seenEvery_ms = hour_ms;
+
+/** Notes that a member has this organization open, after the answer; of parallel requests one does. `now`: ms UTC */
+function noteSeen(context: Context, userId: string, { id, last_seen_at }: Membership, now: number): void {
+  const before = now - seenEvery_ms;
+  if (last_seen_at !== null && last_seen_at > before) return;
+  const { organization_id, user_id, last_seen_at: seen } = organizationMembers;
+  context.get(cloudflare).ctx.waitUntil(
+    tenant(context.get(database), id)
+      .update(organizationMembers)
+      .set({ last_seen_at: now })
+      .where(and(eq(organization_id, id), eq(user_id, userId), or(isNull(seen), lte(seen, before))))
+      .run(),
+  );
+}
+
 /** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
 function otherOrganization(
   { memberships }: SignedIn,
@@ -138,6 +159,7 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
     isPlatformAdmin,
   });
   const response = await next();
+  noteSeen(context, who.user.id, found, Date.now());
   // A switch to another organization has already set the cookie in the answer.
   if (storedOrganization(request) !== found.id && !stores(response))
     response.headers.append("set-cookie", storingCookie(request, found.id));

@@ -79,12 +79,12 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       isOnlyOwner: one.role === "owner" && hasOneOwner,
-      // Last-seen is written once an hour; this session is in use now.
+      // Last-seen is written once an hour; the person who asks is here now.
       seen:
         one.user_id === user.id
           ? "Here now"
           : one.last_seen_at === null
-            ? "Not signed in now"
+            ? "Hasn't been here yet"
             : `Last seen ${ago(one.last_seen_at, now, place)}`,
       hasFactor: Boolean(one.has_factor),
     })),

@@ -16,7 +16,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/settings.route";
 import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
 import { CallingHours } from "./calling-hours.tsx";
-import { DangerZone } from "./danger-zone.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -165,3 +164,31 @@ function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
     </SettingsForm>
   );
 }
+
+interface DangerZoneProps {
+  readonly name: string;
+  /** Whether the visitor may delete it now. */
+  readonly isAllowed: boolean;
+  readonly result: SubmissionResult<string[]> | null;
+}
+
+const DangerZone = ({ name, isAllowed, result }: DangerZoneProps) => (
+  <SettingsForm<{ name: string }>
+    title={`Delete ${name}`}
+    sentence="Nobody can open it any more, and callers of its numbers hear that nobody can take their call. For 30 days an owner can restore it as it was; then its agents, calls, contacts and numbers are gone for good."
+    section="delete"
+    save="Delete organization"
+    isAllowed={isAllowed}
+    isDanger
+    values={{}}
+    result={result}
+  >
+    {(fields) => (
+      <TextField
+        of={fields.name}
+        label={<span className="wrap-anywhere">{`Type “${name}” to delete it`}</span>}
+        autoComplete="off"
+      />
+    )}
+  </SettingsForm>
+);

@@ -1,19 +1,23 @@
 /** /security: the account of the signed-in person, whichever organization is active. */
 
+import { Form } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row, Rows } from "#app/ui/rows.tsx";
 import { Said } from "#app/ui/said.tsx";
+import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/security.route";
 import { DeletePanel } from "./delete-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
-import { EventsPanel } from "./events-panel.tsx";
-import { ExportPanel } from "./export-panel.tsx";
-import { FactorsPanel } from "./factors-panel.tsx";
 import { GooglePanel } from "./google-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
 import { answerSecurity, type SecurityReply } from "./security-answers.server.ts";
@@ -96,5 +100,93 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         </>
       )}
     </Page>
+  );
+}
+
+interface Event {
+  readonly id: string;
+  readonly words: string;
+  readonly isWarning: boolean;
+  readonly when: string;
+  readonly exactly: string;
+  readonly network: string | null;
+}
+
+interface EventsPanelProps {
+  readonly events: readonly Event[];
+  readonly newer?: string | undefined;
+  readonly older?: string | undefined;
+}
+
+function EventsPanel({ events, newer, older }: EventsPanelProps) {
+  return (
+    <Panel title="What happened to your account" flush>
+      {events.length === 0 ? (
+        <p className="px-4.5 py-6 text-ink-2">Nothing yet. Sign-ins and changes will stand here.</p>
+      ) : (
+        <Rows label="What happened to your account">
+          {events.map(({ id, words, isWarning, when, exactly, network }) => (
+            <Row
+              key={id}
+              title={<span className={isWarning ? "text-bad" : undefined}>{words}</span>}
+              aside={<span title={exactly}>{when}</span>}
+              {...(network !== null && { note: network })}
+            />
+          ))}
+        </Rows>
+      )}
+      <Pagination of="events" newer={newer} older={older} />
+    </Panel>
+  );
+}
+
+/** Sent as a document, because the answer is a file. */
+function ExportPanel({ errors }: { readonly errors: readonly string[] | undefined }) {
+  return (
+    <Panel title="Your data">
+      <Form method="post" action="/security/export" reloadDocument className="grid gap-4">
+        <p className="max-w-[62ch] text-ink-2">
+          Everything that is kept about you, as a file: your account, memberships, sessions, and what you did.
+          Calls and contacts belong to your organizations and are not in it.
+        </p>
+        <FormErrors errors={errors} />
+        <div>
+          <Button type="submit">Download your data</Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+interface FactorsPanelProps {
+  readonly hasFactor: boolean;
+  readonly passkeys: number;
+  readonly hasPassword: boolean;
+}
+
+const passkeyWords = (passkeys: number): string =>
+  passkeys === 0 ? "no passkeys" : passkeys === 1 ? "one passkey" : `${passkeys} passkeys`;
+
+function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelProps) {
+  return (
+    <Panel
+      title="Two-factor authentication and passkeys"
+      aside={hasFactor ? <Tag tone="good">On</Tag> : <Tag tone="warn">Off</Tag>}
+    >
+      <div className="grid gap-4">
+        <p className="max-w-[62ch] text-ink-2">
+          {hasFactor
+            ? `Signing in asks for a code of your authenticator app. You have ${passkeyWords(passkeys)}.`
+            : `Whoever ${hasPassword ? "learns your password" : "gets into your Google account"} can sign in. You have ${passkeyWords(passkeys)} and no authenticator app.`}
+        </p>
+        <div>
+          <ButtonLink to="/mfa-setup">
+            {hasFactor
+              ? "Change two-factor authentication and passkeys"
+              : "Set up two-factor authentication or a passkey"}
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { spendRequest } from "./carrier-limits.server.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
-import type { Office } from "./numbers.server.ts";
+import type { NumberContext } from "./numbers.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
 /** The search as typed, even if invalid. */
@@ -23,7 +23,7 @@ const asTyped = (query: URLSearchParams) => ({
 /** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(
   { organization }: Pick<Actor, "organization">,
-  office: Office,
+  office: NumberContext,
   query: URLSearchParams,
 ) {
   const search = asTyped(query);
@@ -46,7 +46,7 @@ export async function offersFor(
   return { ...nothing, offers, status: 200 };
 }
 
-async function shown(number: OfferedNumber, office: Office, locale: string) {
+async function shown(number: OfferedNumber, office: NumberContext, locale: string) {
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
@@ -66,7 +66,7 @@ export type OfferedPlace = { phone_number: string; locality: string; region: str
 
 /** The proof that the carrier's search offered a number, with this place, to one organization. */
 export const offerProof = (
-  { settings, organization_id }: Pick<Office, "settings" | "organization_id">,
+  { settings, organization_id }: Pick<NumberContext, "settings" | "organization_id">,
   { phone_number, locality, region }: OfferedPlace,
 ): Promise<string> =>
   mac(settings.APP_SECRET, `number-offer:${organization_id}`, [phone_number, locality, region].join("|"));

@@ -15,7 +15,7 @@ import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
 import { buyPosted } from "./number-purchase.server.ts";
 import { NumberSearchForm } from "./number-search-form.tsx";
-import { officeOf } from "./number-verbs.server.ts";
+import { numberContextOf } from "./number-verbs.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
 
@@ -23,7 +23,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const member = permitted(context, "numbers.write");
   const query = new URL(request.url).searchParams;
   const [offers, agents] = await Promise.all([
-    offersFor(member, officeOf(member, depsOf(context)), query),
+    offersFor(member, numberContextOf(member, depsOf(context)), query),
     member.store.agents.names(),
   ]);
   // When there is one agent, it is preselected.

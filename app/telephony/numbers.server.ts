@@ -16,7 +16,7 @@ import { monthlyPriceOf } from "./number-prices.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
 /** The context of a change: an organization, its store, the control plane and the carrier's account. */
-export type Office = { organization_id: string; store: Store; db: Database; settings: Settings };
+export type NumberContext = { organization_id: string; store: Store; db: Database; settings: Settings };
 /** `most`: how many numbers the organization's plan allows. */
 type Budget = { most: number };
 
@@ -33,7 +33,7 @@ export type Bought =
   | { ok: false; reason: "held" | "no_agent" | "plan_full" | CarrierRefusal };
 
 /** Buys a number, and assigns an agent if one is named. After `silent` a check finds out within minutes whether it was bought. */
-export async function buyNumber(office: Office, wish: Purchase & Budget): Promise<Bought> {
+export async function buyNumber(office: NumberContext, wish: Purchase & Budget): Promise<Bought> {
   const { store } = office;
   const now = Date.now();
   const id = newId(now);
@@ -53,7 +53,7 @@ type Refused = { id: string; phone_number: string; reason: CarrierRefusal };
 
 /** A clear refusal undoes the reservation. Silence may hide a success: the carrier is asked what it did, now and later by a check. */
 async function afterRefusal(
-  { store, settings }: Office,
+  { store, settings }: NumberContext,
   { id, phone_number, reason }: Refused,
 ): Promise<string | null> {
   const isSure = reason !== "silent";
@@ -66,7 +66,10 @@ async function afterRefusal(
 type Taken = { id: string; phone_number: string; sid: string; agent_name: string | null };
 
 /** The carrier says that the number is ours, so it is: another organization's outdated entry is replaced. */
-async function take({ organization_id, store, db }: Office, { id, phone_number, sid, agent_name }: Taken) {
+async function take(
+  { organization_id, store, db }: NumberContext,
+  { id, phone_number, sid, agent_name }: Taken,
+) {
   const now = Date.now();
   const entry = {
     organization_id,
@@ -88,7 +91,7 @@ const isOwnEntry = (organization_id: string, phone_number: string) =>
 
 /** Writes the agent's name into the number index. */
 async function nameAgent(
-  { db, organization_id }: Office,
+  { db, organization_id }: NumberContext,
   { phone_number, agent_name }: { phone_number: string; agent_name: string | null },
 ): Promise<void> {
   await tenant(db, organization_id)
@@ -103,7 +106,7 @@ export type Reassigned =
 
 /** Assigns an agent to a number from the next call on; null removes it. */
 export async function assignNumber(
-  office: Office,
+  office: NumberContext,
   { id, agent_id }: { id: string; agent_id: string | null },
 ): Promise<Reassigned> {
   const assigned = await office.store.numbers.assign({ id, agent_id, now: Date.now() });
@@ -117,7 +120,7 @@ export type Released =
   | { ok: false; reason: "not_found" };
 
 /** Releases a number to the carrier. From this moment its calls are not answered. */
-export async function giveBackNumber(office: Office, id: string): Promise<Released> {
+export async function giveBackNumber(office: NumberContext, id: string): Promise<Released> {
   const started = await office.store.numbers.startRelease({ id, now: Date.now() });
   if (!started.ok) return started;
   const isDone = await finishRelease(office, { id, ...started });
@@ -126,7 +129,10 @@ export async function giveBackNumber(office: Office, id: string): Promise<Releas
 
 type Leaving = { id: string; phone_number: string; provider_sid: string | null };
 
-async function finishRelease(office: Office, { id, phone_number, provider_sid }: Leaving): Promise<boolean> {
+async function finishRelease(
+  office: NumberContext,
+  { id, phone_number, provider_sid }: Leaving,
+): Promise<boolean> {
   const { db, organization_id, store } = office;
   if (provider_sid !== null && !(await releaseNumber(office.settings, provider_sid)).ok) return false;
   await tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
@@ -138,7 +144,7 @@ async function finishRelease(office: Office, { id, phone_number, provider_sid }:
  * Releases all numbers that the organization holds, and those that only the number index still lists. False while the
  * carrier has not confirmed all of them; then call it again.
  */
-export async function giveBackEvery(office: Office): Promise<boolean> {
+export async function giveBackEvery(office: NumberContext): Promise<boolean> {
   const { db, organization_id, store } = office;
   for (const { id } of await store.numbers.list()) {
     const released = await giveBackNumber(office, id);
@@ -168,7 +174,7 @@ export async function reconcileNumber(
   env: Env,
   { organization_id, number_id }: { organization_id: string; number_id: string },
 ): Promise<void> {
-  const office: Office = {
+  const office: NumberContext = {
     organization_id,
     store: storeOf(organizationObject({ id: organization_id, region: null }, env)),
     db: new Database(env.DB, new Timing()),

@@ -13,7 +13,7 @@ import {
   memberOf,
   type Person,
 } from "../support/people.ts";
-import { enter, halfSignedIn, provenByCode, shown, withAuthenticator, wrongCode } from "./arrange.ts";
+import { appCode, enter, halfSignedIn, provenByCode, withAuthenticator, wrongCode } from "./arrange.ts";
 
 const factorsOf = (userId: string) =>
   controlPlane().select().from(control.userFactors).where(eq(control.userFactors.user_id, userId));
@@ -38,7 +38,7 @@ async function enrolled(person: Person) {
   const answer = await person.post("/mfa-setup", {
     intent: "verify",
     factor_id: authenticator.factorId,
-    code: shown(authenticator),
+    code: appCode(authenticator),
   });
   return { ...authenticator, answer, codes: codesIn(await answer.clone().text()) };
 }
@@ -78,7 +78,7 @@ test("R17: a sealed secret in another user's row opens nothing", async () => {
     .update(control.userFactors)
     .set({ user_id: stranger.userId })
     .where(eq(control.userFactors.id, mine.factorId));
-  const answer = await enter(await halfSignedIn(stranger.userId), shown(mine));
+  const answer = await enter(await halfSignedIn(stranger.userId), appCode(mine));
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("MFA Challenge Failed");
 });
@@ -108,7 +108,7 @@ test("B9: an enrolment of somebody else is a 404", async () => {
   const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
   const theirs = await begun(stranger);
   await begun(person);
-  const form = { intent: "verify", factor_id: theirs.factorId, code: shown(theirs) };
+  const form = { intent: "verify", factor_id: theirs.factorId, code: appCode(theirs) };
   expect((await person.post("/mfa-setup", form)).status).toBe(404);
   expect((await factorsOf(stranger.userId))[0]?.verified_at).toBeNull();
 });
@@ -117,7 +117,7 @@ test("B8: the code that turned two-factor on does not sign in", async () => {
   const person = await memberOf();
   const authenticator = await enrolled(person);
   const step = (await factorsOf(person.userId))[0]?.last_step;
-  const answer = await enter(await halfSignedIn(person.userId), shown(authenticator));
+  const answer = await enter(await halfSignedIn(person.userId), appCode(authenticator));
   const isSameStep = step === Math.floor(Date.now() / 30_000);
   expect(answer.status).toBe(isSameStep ? 422 : 302);
 });
@@ -187,7 +187,7 @@ test("R18: wrong recovery codes count as wrong codes", async () => {
     const form = { intent: "recovery-code", recovery_code: "A".repeat(24) };
     expect((await browser.post("/auth", form)).status).toBe(422);
   }
-  expect((await enter(browser, shown(authenticator))).status).toBe(401);
+  expect((await enter(browser, appCode(authenticator))).status).toBe(401);
 });
 
 test("R19: new recovery codes kill the old ones and the other sessions", async () => {
@@ -232,7 +232,7 @@ test("R3: who has an authenticator confirms with a code, and it is used up by th
   const person = await memberOf();
   const authenticator = await withAuthenticator(person.userId);
   await provenLongAgo(person);
-  const code = shown(authenticator);
+  const code = appCode(authenticator);
   expect((await person.post("/mfa-setup", { intent: "confirm", code })).status).toBe(302);
   expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
   expect((await enter(await halfSignedIn(person.userId), code)).status).toBe(422);
@@ -264,7 +264,7 @@ test("R18: whoever signed in with a code a moment ago is not asked for another t
   const person = await memberOf();
   const authenticator = await withAuthenticator(person.userId);
   const browser = await halfSignedIn(person.userId);
-  expect((await enter(browser, shown(authenticator))).status).toBe(302);
+  expect((await enter(browser, appCode(authenticator))).status).toBe(302);
   expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
   expect(codesIn(await (await browser.post("/mfa-setup", { intent: "codes" })).text())).toHaveLength(10);
 });
@@ -304,7 +304,7 @@ test("R18: turning two-factor off wants the password and a code, and both must b
   await provenByCode(person);
   const turnOff = (values: Record<string, string>) =>
     person.post("/mfa-setup", { intent: "turn-off", ...values });
-  const code = shown(authenticator);
+  const code = appCode(authenticator);
   expect((await turnOff({ code })).status).toBe(422);
   expect((await turnOff({ password: goodPassword })).status).toBe(422);
   expect((await turnOff({ code, password: "Wrong-harbor-28" })).status).toBe(401);
@@ -320,17 +320,17 @@ test("R18: the authenticator stays good until the next one has proven itself, an
   const person = await memberOf();
   const old = await withAuthenticator(person.userId);
   await provenByCode(person);
-  const code = shown(old);
+  const code = appCode(old);
   const begin = await person.post("/mfa-setup", { intent: "begin" });
   expect(begin.headers.get("location")).toBe("/mfa-setup");
   expect(await factorsOf(person.userId)).toHaveLength(1);
   expect((await person.post("/mfa-setup", { intent: "replace", code })).status).toBe(302);
-  expect((await enter(await halfSignedIn(person.userId), shown(old, 1))).status).toBe(302);
+  expect((await enter(await halfSignedIn(person.userId), appCode(old, 1))).status).toBe(302);
   const page = await (await person.get("/mfa-setup")).text();
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
   const factorId = /name="factor_id" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const next = { factorId, key: decodeBase32IgnorePadding(secret) };
-  await person.post("/mfa-setup", { intent: "verify", factor_id: factorId, code: shown(next) });
+  await person.post("/mfa-setup", { intent: "verify", factor_id: factorId, code: appCode(next) });
   expect((await factorsOf(person.userId)).map(({ id }) => id)).toEqual([factorId]);
 });
 
@@ -369,7 +369,7 @@ test("nobody turns off what their organization requires", async () => {
   const person = await memberOf({ organization: { require_two_factor: true } });
   const authenticator = await withAuthenticator(person.userId);
   await provenByCode(person);
-  const answer = await person.post("/mfa-setup", { intent: "turn-off", code: shown(authenticator) });
+  const answer = await person.post("/mfa-setup", { intent: "turn-off", code: appCode(authenticator) });
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(
     "Bright Smile asks every member for two-factor authentication, so it stays on.",

@@ -237,3 +237,19 @@ test.each([
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toMatch(/index of|\[core\]|"dependencies"|compatibility_date/i);
 });
+
+test.each([
+  ["POST", "/", "GET, HEAD"],
+  ["POST", "/auth/google", "GET, HEAD"],
+  ["POST", "/search", "GET, HEAD"],
+  ["GET", "/passkeys/options", "POST"],
+  ["GET", "/security/export", "POST"],
+] as const)(
+  "%s %s is 405 in words that say so, with the methods that it takes",
+  async (method, path, allow) => {
+    const person = await memberOf();
+    const answer = await (method === "GET" ? person.get(path) : person.post(path));
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+    expect(await answer.json()).toMatchObject({ code: "method_not_allowed" });
+  },
+);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, signIn } from "../accounts/arrange.ts";
-import { shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, withAuthenticator } from "../factors/arrange.ts";
 import { anotherBrowser, deedsOf, withGoogle, withPassword } from "../security/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
@@ -130,7 +130,7 @@ test("an account with an authenticator is joined after its code, not after the p
   const half = await typePassword(browser, person.email);
   expect(goesTo(half)).toBe("/auth?join=google");
   expect(await identitiesOf(person.userId)).toEqual([]);
-  const whole = await browser.post("/auth?join=google", { intent: "factor", code: shown(authenticator) });
+  const whole = await browser.post("/auth?join=google", { intent: "factor", code: appCode(authenticator) });
   expect(goesTo(whole)).toBe("/dashboard");
   expect(await identitiesOf(person.userId)).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 /** Who may make whom what: roles, leaving, removing, handing over; an organization always keeps an owner. */
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
+import { at } from "../support/clock.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 
@@ -58,6 +59,30 @@ test("the members stand on /users with role, last seen and whether they have a s
   const shownRole = (email: string) =>
     new RegExp(`Role of ${email}.*?<option value="([a-z]+)" selected`, "s").exec(html)?.[1];
   expect([shownRole(owner.email), shownRole(viewer.email)]).toEqual(["owner", "viewer"]);
+});
+
+test("last seen is when a member was in this organization, not in another, and is noted at most once an hour", async () => {
+  const owner = await memberOf();
+  const { organizationId } = owner;
+  const guest = await memberOf();
+  await controlPlane()
+    .insert(control.organizationMembers)
+    .values({ organization_id: organizationId, user_id: guest.userId, role: "viewer", created_at: 1 });
+  const { user_id, organization_id } = control.organizationMembers;
+  const membership = and(eq(user_id, guest.userId), eq(organization_id, organizationId));
+  const seenAt = async () =>
+    (await controlPlane().select().from(control.organizationMembers).where(membership).get())?.last_seen_at;
+  const shown = async () => pageText(await (await owner.get("/users")).text());
+  expect((await guest.get("/agents")).status).toBe(200);
+  expect(await shown()).toContain(`${guest.email} Hasn't been here yet · `);
+  await guest.post("/organizations/switch", { to: organizationId });
+  expect((await guest.get("/agents")).status).toBe(200);
+  await vi.waitFor(async () => expect(await seenAt()).not.toBeNull());
+  expect(await shown()).toContain(`${guest.email} Last seen just now · `);
+  const began = (await seenAt()) ?? 0;
+  await at(began + 3_599_999, () => guest.get("/agents"));
+  await at(began + 3_600_000, () => guest.get("/agents"));
+  await vi.waitFor(async () => expect(await seenAt()).toBe(began + 3_600_000));
 });
 
 test("/users costs the session's statement and one more", async () => {

@@ -32,7 +32,12 @@ test("a file with the account, where one is a member, sessions, ways in and deed
   const when = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(of("account")).toMatchObject([{ id: person.userId, email: person.email, created_at: when }]);
   expect(of("membership")).toMatchObject([
-    { organization_id: person.organizationId, organization: "Bright Smile", role: "owner" },
+    {
+      organization_id: person.organizationId,
+      organization: "Bright Smile",
+      role: "owner",
+      last_seen_at: when,
+    },
   ]);
   expect(of("session")).toMatchObject([{ id: sessionOf(person), session_kind: "full", last_seen_at: when }]);
   expect(of("google_identity")).toMatchObject([{ email: person.email }]);

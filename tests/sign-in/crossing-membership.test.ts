@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, signUpForm } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { softwareKey } from "../factors/software-key.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { invited } from "../organizations/inviting.ts";
@@ -187,7 +187,7 @@ test("an account with an authenticator gives its code again on the tenant's host
   expect(placeOf(await tenant.get(at("/agents")))).toContain("/auth");
   const step = at(placeOf(arrived));
   expect(await textOf(await tenant.get(step))).toContain("Two-factor authentication");
-  const entered = await enter(tenant, shown(authenticator), {}, step);
+  const entered = await enter(tenant, appCode(authenticator), {}, step);
   expect([entered.status, placeOf(entered)]).toEqual([302, "/numbers"]);
   expect((await tenant.get(at("/agents"))).status).toBe(200);
   const [main, crossed] = (await sessionsOf(person.userId)).sort((a, b) => a.created_at - b.created_at);
@@ -203,7 +203,7 @@ test("signing out on the main host ends a two-factor step that is under way on a
   const tenant = anonymous();
   const arrived = await tenant.get(placeOf(await person.get(await depart(tenant, at))));
   await person.post("/sign-out");
-  expect((await enter(tenant, shown(authenticator), {}, at(placeOf(arrived)))).status).toBe(401);
+  expect((await enter(tenant, appCode(authenticator), {}, at(placeOf(arrived)))).status).toBe(401);
   expect(await sessionsOf(person.userId)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgetLimits, pendingPerson, provenPerson, signIn, verify } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import {
   accept,
@@ -172,7 +172,7 @@ test("an account with an authenticator passes that step first, and accepts then"
   const step = `/auth?invitation=${invitation.id}`;
   expect(await pageText(await (await browser.get(step)).text())).toContain("Two-factor authentication");
   expect(await roleIn(owner.organizationId, user?.id ?? "")).toBeNull();
-  const { way } = await follow(browser, await enter(browser, shown(factor), {}, step));
+  const { way } = await follow(browser, await enter(browser, appCode(factor), {}, step));
   expect(way).toEqual([step, "/auth", "/dashboard"]);
   expect(await roleIn(owner.organizationId, user?.id ?? "")).toBe("member");
 });

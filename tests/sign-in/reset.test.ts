@@ -5,7 +5,7 @@ import { newSession } from "#app/accounts/session.server.ts";
 import { hashesComputed } from "#app/passwords/password-hash.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { pendingPerson, provenPerson, signIn, signUp, verify } from "../accounts/arrange.ts";
-import { enter, shown, withAuthenticator } from "../factors/arrange.ts";
+import { appCode, enter, withAuthenticator } from "../factors/arrange.ts";
 import { continueWithGoogle } from "../google/googling.ts";
 import { invited, joinAsNewcomer } from "../organizations/inviting.ts";
 import { codeTo, mailTo } from "../support/inbox.ts";
@@ -284,7 +284,7 @@ test("ASVS 6.4.3: with an authenticator the new password leads to its step and n
   expect(held(browser)).toEqual(["fid"]);
   expect(placeOf(await browser.get("/agents"))).toContain("/auth");
   expect(await (await browser.get("/auth")).text()).toContain("Authentication code");
-  const entered = await enter(browser, shown(authenticator), {}, placeOf(answer));
+  const entered = await enter(browser, appCode(authenticator), {}, placeOf(answer));
   expect(placeOf(entered)).toBe("/agents?done=new-password");
   expect((await browser.get("/agents")).status).toBe(200);
 });

@@ -1,9 +1,11 @@
 /** /call-history: all calls, newest first, filtered by agent, number, outcome, direction, date and words; its state is its address. */
 import { pageTitle } from "#app/branding/page-title.ts";
+import type { Reading } from "#app/calls/call-row.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
+import { count, counted, dayInWords, timeOfDay } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -13,11 +15,10 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/call-history.route";
 import { CallFilters } from "./call-filters.tsx";
-import { callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
+import { type CallHistoryQuery, callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
-import { historySentence, searchedBackTo } from "./history-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
@@ -93,4 +94,41 @@ function NoMatch(props: NoMatchProps) {
       {props.canSearch ? "Try fewer words, or another day." : "Try fewer filters, or another day."}
     </EmptyState>
   );
+}
+
+type Shown = {
+  calls: readonly unknown[];
+  newer: string | null;
+  older: string | null;
+  searchedTo: number | null;
+  hasCalls: boolean;
+  today: { calls: number; answered: number };
+};
+
+/** Whether the query is anything but the newest calls. */
+const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
+  Object.values(filters).some((value) => value !== null && value !== "");
+
+/** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
+function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {
+  if (searchedTo === null) return null;
+  const day = dayInWords(searchedTo, reading.now, reading);
+  return `${day}${/^[a-z]/.test(day) ? " " : ", "}${timeOfDay(searchedTo, reading)}`;
+}
+
+/** The sentence under the title. */
+function historySentence(shown: Shown, query: CallHistoryQuery, reading: Reading): string {
+  const { calls, newer, older, hasCalls, today } = shown;
+  const { locale } = reading;
+  if (!hasCalls) return "Every call that your agents take, word for word.";
+  if (!isFiltered(query)) {
+    if (today.calls === 0) return "No calls yet today.";
+    return `${counted(today.calls, "call", "calls", locale)} today, ${today.answered === today.calls ? "all" : count(today.answered, locale)} of them answered.`;
+  }
+  const to = searchedBackTo(shown, reading);
+  const found = counted(calls.length, "call", "calls", locale);
+  if (to !== null) return `${found[0]?.toUpperCase()}${found.slice(1)} found back to ${to}.`;
+  if (calls.length === 0) return "No call matches.";
+  if (newer === null && older === null) return calls.length === 1 ? "One call matches." : `${found} match.`;
+  return `${found} on this page match; there are more.`;
 }

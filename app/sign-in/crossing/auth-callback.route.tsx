@@ -1,5 +1,5 @@
 /** /auth/callback: where Google and the main host send people back to; shown when that failed, or when it asks for confirmation. */
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
@@ -7,9 +7,9 @@ import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/auth-callback.route";
 import { answerCallback, answerContinue, type CallbackFailure } from "./auth-callback.server.ts";
-import { ContinueAs } from "./continue-as.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.failure === null ? "Is this your account?" : "Sign-in failed", matches);
@@ -95,6 +95,32 @@ function Failed({ failure }: { readonly failure: CallbackFailure }) {
         Try Again
       </ButtonLink>
       <ButtonLink to="/auth" variant="quiet" size="lg" wide>
+        Go to Login
+      </ButtonLink>
+    </>
+  );
+}
+
+function ContinueAs({ email }: { readonly email: string }) {
+  return (
+    <>
+      <AuthTitle
+        title="Is this your account?"
+        sentence={
+          <>
+            This link signs you in as <strong className="font-strong text-ink">{email}</strong>. Go on only if
+            that is you.
+          </>
+        }
+      />
+      <Form method="post" id="continue">
+        <SubmitButton intent="continue">
+          {/* An address may be longer than the button; it is shown in full above. */}
+          <span className="min-w-0 truncate leading-normal">Continue as {email}</span>
+        </SubmitButton>
+      </Form>
+      {/* A full page load: the link may lead to another host. */}
+      <ButtonLink to="/auth" reloadDocument variant="quiet" size="lg" wide>
         Go to Login
       </ButtonLink>
     </>

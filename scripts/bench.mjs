@@ -17,7 +17,7 @@ const rows = [];
 const row = (figure, value, unit, limit, command) =>
   rows.push({ figure, value, unit, budget: limit, command });
 
-const parts = ["build", "bundle", "size", "startup", "conversation", "workerd", "pages"];
+const parts = ["build", "bundle", "size", "startup", "conversation", "workerd", "pages", "documents"];
 const only = process.argv.slice(2);
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) stop(`There is no part ${unknown.join(", ")}: it is one of ${parts.join(", ")}.`);
@@ -101,6 +101,12 @@ if (wanted("pages")) {
   await build();
   measured(await run("node", ["scripts/bench-pages.mjs"], { capture: true }), "npm run bench -- pages");
 }
+
+if (wanted("documents"))
+  measured(
+    await run("node", ["scripts/bench-documents.mjs"], { capture: true }),
+    "npm run bench -- documents",
+  );
 
 const met = ({ value, budget: limit }) => {
   const [, sign, number] = /^([≤<≥=])\s*([\d.]+)/.exec(limit ?? "") ?? [];

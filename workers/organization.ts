@@ -21,7 +21,6 @@ import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
-import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
 import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
@@ -45,7 +44,7 @@ const stores = {
 export class Organization extends DurableObject<Env> {
   declare readonly stores: typeof stores;
   readonly #storage = new CountedStorage(this.ctx.storage);
-  readonly #db = drizzle(this.#storage.counted, { schema });
+  readonly #db = drizzle(this.#storage.counted);
   readonly #feed = new LiveFeed(this.ctx, this.env);
   #isEmpty = false;
 

@@ -46,6 +46,9 @@ const membershipRow = z
 
 type MembershipRow = z.infer<typeof membershipRow>;
 
+const membershipRows = z.array(membershipRow);
+const names = z.array(z.string());
+
 export const sessionRow = z.object({
   session_id: z.string(),
   secret_hash: z.string(),
@@ -71,13 +74,14 @@ export const sessionRow = z.object({
   created_at: z.number().nullable(),
   active_organization_id: z.string().nullable(),
   /** In the order in which they were joined; sorted here, because D1 counts sorted rows twice. */
-  memberships: z.string().transform((json) =>
-    z
-      .array(membershipRow)
-      .parse(JSON.parse(json))
-      .sort((a, b) => a.joined_at - b.joined_at || (a.id < b.id ? -1 : 1)),
-  ),
-  roles: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+  memberships: z
+    .string()
+    .transform((json) =>
+      membershipRows
+        .parse(JSON.parse(json))
+        .sort((a, b) => a.joined_at - b.joined_at || (a.id < b.id ? -1 : 1)),
+    ),
+  roles: z.string().transform((json) => names.parse(JSON.parse(json))),
 });
 
 const isLiving = ({ archived_at }: MembershipRow): boolean => archived_at === null;

@@ -3,7 +3,7 @@ import { eq, isNotNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { ago, type Place } from "#app/platform/format.ts";
+import { ago, count, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
@@ -64,6 +64,5 @@ export async function platformEventsPage(
 /** How often each kind of request was turned away in the last 24 hours. */
 export async function refusalsOfDay(context: Readonly<RouterContextProvider>, { locale }: Place) {
   const found = await refusalsOf(platform(context.get(database)), Date.now());
-  const number = new Intl.NumberFormat(locale);
-  return found.map(({ kind, words, count }) => ({ kind, words, times: number.format(count) }));
+  return found.map(({ kind, words, count: times }) => ({ kind, words, times: count(times, locale) }));
 }

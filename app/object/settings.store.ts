@@ -10,6 +10,8 @@ import { clearTimer, setTimer } from "./timers.store.ts";
 const closed = "closed";
 const closedDaysName = "closed_days";
 const retentionName = "retention_days";
+const closedDayList = z.array(closedDay);
+const keptRetention = retentionDays.nullable();
 
 /** The timer that deletes words that are too old, then runs every day. */
 export const retentionTimer = "retention";
@@ -39,11 +41,11 @@ export function setClosed(db: OrganizationDatabase, isNow: boolean): void {
 
 /** The closed days, for all agents. */
 export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
-  z.array(closedDay).parse(kept(db, closedDaysName) ?? []);
+  closedDayList.parse(kept(db, closedDaysName) ?? []);
 
 /** After how many days words are deleted; null: never. */
 export const retention = (db: OrganizationDatabase): number | null =>
-  retentionDays.nullable().parse(kept(db, retentionName) ?? null);
+  keptRetention.parse(kept(db, retentionName) ?? null);
 
 /** The settings that /settings shows. */
 export const callSettings = (db: OrganizationDatabase) => ({

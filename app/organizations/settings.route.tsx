@@ -1,6 +1,6 @@
 /** /settings: the organization's profile, place and ways of working; each section is saved separately. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
@@ -100,8 +100,10 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
   );
 }
 
-function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZones"> & Result) {
+function Region({ region, result }: Pick<Loaded, "region"> & Result) {
   const list = useId();
+  // Browsers know the zones themselves: 445 of them would be a fifth of the document, and few visitors ask for them.
+  const [zones, setZones] = useState<readonly string[]>([]);
   return (
     <SettingsForm<Loaded["region"]>
       title="Time and language"
@@ -116,10 +118,11 @@ function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZone
             of={fields.time_zone}
             label="Time zone"
             list={list}
+            onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
             hint="Type a city to find it. Opening hours and every time on these pages go by it."
           />
           <datalist id={list}>
-            {timeZones.map((zone) => (
+            {zones.map((zone) => (
               <option key={zone} value={zone} />
             ))}
           </datalist>

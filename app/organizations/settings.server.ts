@@ -93,7 +93,6 @@ export async function settingsPage(request: Request, context: Context) {
       contact_email: kept?.contact_email ?? "",
     },
     region: { time_zone: timeZone, locale, currency },
-    timeZones: Intl.supportedValuesOf("timeZone"),
     callingHours: weekOf(callingHoursIn(kept?.calling_hours)),
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: linesOf(calls.closed_days),

@@ -1,7 +1,15 @@
 /** The dashboard's texts for a range of days: a greeting, one sentence, four figures and a chart; pure, from counted days. */
 
 import type { Reading } from "#app/calls/call-row.ts";
-import { count, counted, dayLabel, percent, weekdayName, wordDuration } from "#app/platform/format.ts";
+import {
+  count,
+  counted,
+  dayLabel,
+  decimals,
+  percent,
+  weekdayName,
+  wordDuration,
+} from "#app/platform/format.ts";
 import { addDays, localClock, minutesOf } from "#app/platform/zoned-time.ts";
 import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
 
@@ -109,9 +117,8 @@ const few_minutes = 10;
 
 function minutesTalked(seconds: number, locale: string): string {
   const minutes = seconds / 60;
-  const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: minutes < few_minutes ? 1 : 0 });
   // A call of two seconds counts.
-  return shown.format(seconds > 0 ? Math.max(0.1, minutes) : 0);
+  return decimals(seconds > 0 ? Math.max(0.1, minutes) : 0, minutes < few_minutes ? 1 : 0, locale);
 }
 
 /** Calls, answered, booked, minutes: each with its comparison. */

@@ -16,10 +16,11 @@ export { admit, refuse } from "./live-admission.store.ts";
 export { finish };
 
 const longestLastWords = 200;
+const callLines = callLine.array();
 
 type LiveRow = typeof liveCalls.$inferSelect;
 
-const linesOf = (row: LiveRow): CallLine[] => callLine.array().parse(row.lines);
+const linesOf = (row: LiveRow): CallLine[] => callLines.parse(row.lines);
 
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";

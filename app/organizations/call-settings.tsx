@@ -1,4 +1,4 @@
-/** The parts of /settings that calls go by: closed days, the default test number, and how long what was said is kept. */
+/** The sections of /settings that apply to calls: closed days, the default test number, and how long transcripts are kept. */
 import type { SubmissionResult } from "@conform-to/react";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";

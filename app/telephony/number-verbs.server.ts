@@ -59,7 +59,7 @@ export const buyOfferedNumber = verb(
   },
   async (actor, { proof, agent_id, ...offer }, deps: Carrier): Promise<Purchased> => {
     const office = numberContextOf(actor, deps);
-    // Beside what was offered stood its price and its place; anything else has neither.
+    // The proof shows that our search offered this number with this place to this organization.
     if (!sameSecret(proof, await offerProof(office, offer))) return { ok: false, reason: "unoffered" };
     const { id, status } = actor.organization;
     const now = Date.now();

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The address may contain a secret (R10).
   const quiet = { "referrer-policy": "no-referrer", "cache-control": "no-store" };
   // With `no-referrer` a form posts `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header), and a
-  // browser without `Sec-Fetch-Site` could not press. `strict-origin` keeps the address secret too.
+  // the origin check (R7) refuses that of a browser without `Sec-Fetch-Site`. `strict-origin` hides the path and the query too.
   const pressable = { ...quiet, "referrer-policy": "strict-origin" };
   if ("email" in outcome) return data({ email: outcome.email, failure: null, brand }, { headers: pressable });
   const { failure, cookies } = outcome;
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ email: null, failure, brand }, { status: statuses[failure.reason], headers });
 }
 
-/** The only button, on the page that names the account. */
+/** Handles the "Continue as" button. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, context);
   if (form.get("intent") !== "continue" || !new URL(request.url).searchParams.has("token"))

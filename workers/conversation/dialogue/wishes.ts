@@ -179,10 +179,7 @@ function findAgain(turn: Turn, search: Search, wish: Wish): Finding {
   return lookUp({ ...search, except: state.except, refused: [] }, wish, state);
 }
 
-/**
- * Why the agent takes another time than the one the caller named with "around". Empty when it takes that very time, or
- * when the named time only falls between two start times.
- */
+/** Why the agent takes a time near the one that the caller named with "around"; empty when that one only lies between start times. */
 function movedBecause(
   turn: Turn,
   { calendar }: Search,

@@ -17,7 +17,7 @@ import { sessionOfToken } from "./access-token.server.ts";
 import { type Kind, kinds, openedOn, sessionRow, sessionStatement } from "./session-row.server.ts";
 
 /** R3: a session idle for 7 days is over, and every session after 30. */
-const idleLimit_ms = 7 * day_ms;
+export const idleLimit_ms = 7 * day_ms;
 const absoluteLimit_ms = 30 * day_ms;
 /** A pending session lives as long as one stay at the verification step. */
 const pendingLimit_ms = day_ms;

@@ -1,8 +1,7 @@
 /** The checks of /testing: asks each service that the platform depends on. */
 import { and, count, isNotNull, isNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import type { Membership } from "#app/accounts/session.server.ts";
-import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { mailOutbox, organizations } from "#drizzle/control/schema.ts";
@@ -25,10 +24,7 @@ async function runCheck(name: string, what: string, ask: () => Promise<string>):
  * Asks the database, the KV of hosts, the mail outbox, and the object of the admin's active organization.
  * @param shown null for an admin without an organization: then there is no object to ask
  */
-export async function healthChecks(
-  context: Readonly<RouterContextProvider>,
-  shown: Membership | null,
-): Promise<HealthCheck[]> {
+export async function healthChecks(context: Context, shown: Membership | null): Promise<HealthCheck[]> {
   const { env } = context.get(cloudflare);
   const db = platform(context.get(database));
   const { timing } = context.get(requestFacts);

@@ -48,16 +48,16 @@ export const deletingOrganization = (db: PlatformDb, id: string, now: number, ow
   ] as const;
 
 /**
- * Tells an organization's object that it is closed, so that running calls book nothing more, and closes open live
+ * Tells an organization's object that it is deleted, so that running calls book nothing more, and closes open live
  * feeds. Never throws: D1 has the truth, and every new call checks it.
  */
 export async function closeOrganization(env: Env, place: Place): Promise<void> {
   await Promise.all([tell(env, place, true), askListenersAgain(env, place)]);
 }
 
-async function tell(env: Env, place: Place, isClosed: boolean): Promise<void> {
+async function tell(env: Env, place: Place, isDeleted: boolean): Promise<void> {
   try {
-    await storeOf(organizationObject(place, env)).settings.setClosed(isClosed);
+    await storeOf(organizationObject(place, env)).settings.setDeleted(isDeleted);
   } catch (error) {
     log("warn", "organization_not_told", { organization_id: place.id, message: innermostMessage(error) });
   }

@@ -13,9 +13,9 @@ import type { Route } from "./+types/number-search.route";
 import { Notice, useFocusWhenRefused } from "./notice.tsx";
 import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
-import { buyPosted } from "./number-purchase.server.ts";
 import { NumberSearchForm } from "./number-search-form.tsx";
 import { numberContextOf } from "./number-verbs.server.ts";
+import { answerPurchase } from "./purchase-answer.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
 
@@ -34,7 +34,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const bought = await buyPosted(member, await readForm(request, context), depsOf(context));
+  const bought = await answerPurchase(member, await readForm(request, context), depsOf(context));
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }

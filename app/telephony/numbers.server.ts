@@ -1,5 +1,5 @@
 /**
- * Buys, assigns and releases numbers across three places that share no transaction: the carrier, the organization's
+ * Buys (`buyNumber`), assigns and releases numbers across three places that share no transaction: the carrier, the organization's
  * own rows, and the number index that webhooks read. Every step can be repeated; `reconcileNumber` finishes or undoes
  * what a crash interrupted.
  */

@@ -9,7 +9,7 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database } from "#app/platform/d1.server.ts";
 import { log } from "#app/platform/log.ts";
-import { acceptInvitation } from "./invitation-link.server.ts";
+import { acceptInvitation } from "./accept-invitation.server.ts";
 
 const acceptBody = z.object({ invitationId: z.string().min(1).max(64) });
 const refused = (error: string, status: number): Response => Response.json({ error }, { status });

@@ -28,12 +28,8 @@ import {
 import { signIn } from "#app/sign-in/sign-in.server.ts";
 import { signOut } from "#app/sign-in/sign-out.server.ts";
 import { signUp } from "#app/sign-in/sign-up.server.ts";
-import {
-  acceptInvitation,
-  type Invitation,
-  invitationByToken,
-  joinedByToken,
-} from "./invitation-link.server.ts";
+import { acceptInvitation } from "./accept-invitation.server.ts";
+import { type Invitation, invitationByToken, joinedByToken } from "./invitation-link.server.ts";
 import { hasKept, keepingInvitation } from "./pending-invitation.server.ts";
 import { asksForInvitation } from "./pending-invitation.ts";
 

@@ -172,6 +172,6 @@ export class Organization extends DurableObject<Env> {
         events.map((event) => ({ body: { ...event, organization_id: this.ctx.id.name ?? "" } })),
       );
     const ids = events.map(({ id }) => id);
-    outbox.sent(this.#db, ids, now);
+    outbox.markSent(this.#db, ids, now);
   }
 }

@@ -100,7 +100,7 @@ export async function answerConfirmation(request: Request, context: Context, for
   if (who.kind !== "full") throw redirect("/auth");
   if (form.has("credential")) {
     const outcome = await byPasskey(request, context, who, form.get("credential"), Date.now());
-    return outcome.ok ? again(request, outcome.cookies) : formError("", outcome.words, outcome.status);
+    return outcome.ok ? redirectBack(request, outcome.cookies) : formError("", outcome.words, outcome.status);
   }
   const submission = parseWithZod(form, { schema: confirmForm });
   const field = form.has("code") ? "code" : "password";
@@ -116,11 +116,11 @@ export async function answerConfirmation(request: Request, context: Context, for
       ? await byCode(request, context, who, submission.value.code, now)
       : await byPassword(request, context, who, submission.value.password, now);
   if (!outcome.ok) return formError(field, outcome.words, outcome.status);
-  return again(request, outcome.cookies);
+  return redirectBack(request, outcome.cookies);
 }
 
 /** A redirect to the page that asked, which then sees the new session. */
-function again(request: Request, cookies: string[]): Response {
+function redirectBack(request: Request, cookies: string[]): Response {
   const { pathname, search } = new URL(request.url);
   return redirect(`${pathname.replace(/\.data$/, "")}${search}`, {
     headers: cookies.map((line): [string, string] => ["set-cookie", line]),

@@ -120,7 +120,7 @@ export const restoreOrganization = verb(
 );
 
 /** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
-export async function guarded(
+export async function runGuarded(
   db: PlatformDb,
   statements: Parameters<PlatformDb["batch"]>[0],
 ): Promise<boolean> {

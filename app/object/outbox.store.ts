@@ -47,8 +47,8 @@ export function waiting(db: OrganizationDatabase, now: number): OutboxEvent[] {
     .all();
 }
 
-/** The queue has accepted them. A queue may still lose messages, so they stay until they are acknowledged. */
-export function sent(db: OrganizationDatabase, ids: string[], now: number): void {
+/** Notes that the queue has accepted the events. It may still lose them, so they stay until they are acknowledged. */
+export function markSent(db: OrganizationDatabase, ids: string[], now: number): void {
   db.update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,

@@ -58,21 +58,21 @@ export const buyOfferedNumber = verb(
     input: offeredNumber,
   },
   async (actor, { proof, agent_id, ...offer }, deps: Carrier): Promise<Purchased> => {
-    const office = numberContextOf(actor, deps);
+    const numberContext = numberContextOf(actor, deps);
     // The proof shows that our search offered this number with this place to this organization.
-    if (!sameSecret(proof, await offerProof(office, offer))) return { ok: false, reason: "unoffered" };
+    if (!sameSecret(proof, await offerProof(numberContext, offer))) return { ok: false, reason: "unoffered" };
     const { id, status } = actor.organization;
     const now = Date.now();
     const most = actor.limits.numbers;
     const isFree = isUnpaid(status);
     const counted = [purchases(id, most), ...(isFree ? [unpaidPurchases(authorOf(actor), most)] : [])];
-    const spent = await spendRequest(office, now, counted);
+    const spent = await spendRequest(numberContext, now, counted);
     if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
-    if (isFree && !(await claimNumbers(office.db, id, now))) {
-      await refund(office.db, counted);
+    if (isFree && !(await claimNumbers(numberContext.db, id, now))) {
+      await refund(numberContext.db, counted);
       return { ok: false, reason: "one_organization" };
     }
-    const bought = await buyNumber(office, {
+    const bought = await buyNumber(numberContext, {
       phone_number: offer.phone_number,
       locality: offer.locality || null,
       region: offer.region || null,
@@ -83,7 +83,7 @@ export const buyOfferedNumber = verb(
     if (bought.ok)
       await actor.record("number.bought", bought.number_id, { phone_number: offer.phone_number });
     // What the carrier kept silent about may have been bought.
-    else if (bought.reason !== "silent") await refund(office.db, counted);
+    else if (bought.reason !== "silent") await refund(numberContext.db, counted);
     return bought;
   },
 );

@@ -233,8 +233,8 @@ export function startRelease(
   return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
 }
 
-/** The carrier has taken the number back. */
-export function released(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
+/** Notes that the carrier has taken the number back. */
+export function markReleased(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
   const number = db
     .update(numbers)
     .set({ status: "released", released_at: now, updated_at: now })

@@ -55,7 +55,7 @@ test("a number is bought and released when the carrier has done so", async () =>
   const number = await bought(owner, phone_number);
   await owner.store.numbers.activate({ id: number, provider_sid: "PN1", now: Date.now() });
   expect((await owner.post("/numbers", { do: "release", number })).status).toBe(200);
-  await owner.store.numbers.released({ id: number, now: Date.now() });
+  await owner.store.numbers.markReleased({ id: number, now: Date.now() });
   expect(await written(owner)).toMatchObject([
     {
       id: `number.bought:${number}`,

@@ -59,7 +59,7 @@ export function find(db: OrganizationDatabase, call_id: string): LiveCall | null
  * @param caller_name the caller's name so far, or null
  * @returns how many lines are known without a gap, so that the sender can repeat the rest. null: no such call
  */
-export function heard(
+export function storeLines(
   db: OrganizationDatabase,
   call_id: string,
   lines: LiveLine[],

@@ -38,10 +38,14 @@ const usefulFor_ms = 12 * hour_ms;
 /** `mark`: what is written when it is done, so that it is done once. */
 type Applied = { mark: string; organization_id: string };
 
-/** The organization if it lives, its brand, the number it tries agents out with, whom of those who asked the mail may go to, and whether it was mailed before. */
-async function houseOf(db: Database, { mark, organization_id: id }: Applied, wanted: readonly string[]) {
+/** The organization with its brand, its default test number, and the members of `wanted` who may get the mail (`to`). Undefined when it is deleted or was mailed before. */
+async function organizationToMail(
+  db: Database,
+  { mark, organization_id: id }: Applied,
+  wanted: readonly string[],
+) {
   const own = tenant(db, id);
-  const [[house], people, marks] = await own.batch([
+  const [[organization], people, marks] = await own.batch([
     own
       .select({
         name: organizations.name,
@@ -71,7 +75,7 @@ async function houseOf(db: Database, { mark, organization_id: id }: Applied, wan
   ]);
   return marks.length > 0
     ? undefined
-    : house && { ...house, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
+    : organization && { ...organization, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
 }
 
 /**
@@ -105,24 +109,26 @@ export async function mailCallNotice(
 ): Promise<void> {
   const { mark, organization_id } = applied;
   const db = new Database(env.DB, new Timing());
-  const house = await houseOf(db, applied, notice.to);
-  if (!house || house.to.length === 0) return;
-  if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
+  const organization = await organizationToMail(db, applied, notice.to);
+  if (!organization || organization.to.length === 0) return;
+  if (notice.caller_number !== null && notice.caller_number === organization.test_number) return;
   if (!(await spend(db, [cap(organization_id)], now)).ok) {
     log("warn", "call_notices_capped", { organization_id });
     return;
   }
   const known = settings(env);
-  const host = house.branding?.custom_domain ?? null;
+  const host = organization.branding?.custom_domain ?? null;
   const origin = host === null ? publicOrigin(known) : hostOrigin(known, host);
-  const place = { timeZone: house.time_zone, locale: house.locale };
-  const brand = house.branding ? { ...platformBrand, ...brandColumns.parse(house.branding) } : platformBrand;
+  const place = { timeZone: organization.time_zone, locale: organization.locale };
+  const brand = organization.branding
+    ? { ...platformBrand, ...brandColumns.parse(organization.branding) }
+    : platformBrand;
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
   const words = callNoticeMail({
     brand,
     event: notice.event,
-    organization: house.name,
+    organization: organization.name,
     who: notice.who,
     summary: notice.summary,
     messages: notice.messages.map(({ phone_number, ...message }) => ({
@@ -134,7 +140,7 @@ export async function mailCallNotice(
     settingsUrl: `${origin}/organizations#notifications`,
   });
   const mails = await Promise.all(
-    house.to.map(({ email }) =>
+    organization.to.map(({ email }) =>
       promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
     ),
   );

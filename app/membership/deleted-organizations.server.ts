@@ -80,7 +80,7 @@ export const deleteOrganization = verb(
     if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
     const { id, region } = actor.organization;
     const db = platform(d1);
-    const isDone = await guarded(db, [
+    const isDone = await runGuarded(db, [
       ...deletingOrganization(db, id, now, personOf(actor).id),
       db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
@@ -103,7 +103,7 @@ export const restoreOrganization = verb(
     const { id } = actor.organization;
     const owner = personOf(actor).id;
     const db = platform(d1);
-    const isDone = await guarded(db, [
+    const isDone = await runGuarded(db, [
       db
         .update(organizations)
         .set({ archived_at: null, purge_at: null, updated_at: now })

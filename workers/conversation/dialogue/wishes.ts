@@ -29,7 +29,7 @@ import type { CallState, Wish } from "./state.ts";
 import { ask, clockworkOf, react, searchOf, type Turn } from "./turn.ts";
 
 const MOST_RULED_OUT = 60; // dates; a caller who rules out a weekday rules out thirteen dates
-/** After this many wishes without a free time nearby, the agent hands the caller over to a person. */
+/** At this many wishes without a free time nearby, the agent offers a person or a call back, or else ends the call. */
 const MOST_TRIES = 3;
 
 /**

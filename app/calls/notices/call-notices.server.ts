@@ -32,7 +32,7 @@ const cap = (organizationId: string): Limit => ({
   most: 60,
   within_ms: hour_ms,
 });
-/** A mail of yesterday's call tells nothing that the history does not. */
+/** Counted from the call's end: a mail of yesterday's call tells nothing that the history does not. */
 const usefulFor_ms = 12 * hour_ms;
 
 /** `mark`: what is written when it is done, so that it is done once. */
@@ -104,6 +104,8 @@ export async function mailCallNotice(
   now: number,
 ): Promise<void> {
   const { mark, organization_id } = applied;
+  const usefulUntil = (notice.ended_at ?? notice.started_at) + usefulFor_ms;
+  if (usefulUntil <= now) return;
   const db = new Database(env.DB, new Timing());
   const house = await houseOf(db, applied, notice.to);
   if (!house || house.to.length === 0) return;
@@ -135,7 +137,7 @@ export async function mailCallNotice(
   });
   const mails = await Promise.all(
     house.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
+      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, usefulUntil),
     ),
   );
   const all = platform(db);

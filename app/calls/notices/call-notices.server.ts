@@ -1,5 +1,6 @@
 /** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -58,9 +59,13 @@ async function houseOf(db: Database, { mark, organization_id: id }: Applied, wan
       .select({ email: users.email, role: organizationMembers.role })
       .from(organizationMembers)
       .innerJoin(users, eq(users.id, organizationMembers.user_id))
+      .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
       .where(
         and(
           eq(organizationMembers.organization_id, id),
+          // A member who lacks a required second factor must set one up first. No session stands behind a mail, so any passkey counts.
+          sql`(${organizations.require_two_factor} = 0 or ${hasVerifiedFactor("users.id")}
+            or exists (select 1 from passkeys p where p.user_id = users.id))`,
           inArray(users.id, sql`(select value from json_each(${JSON.stringify(wanted)}))`),
         ),
       ),

@@ -69,8 +69,13 @@ const openWithoutFactor = "/organizations";
 function sendToSetup(request: Request, { pathname }: URL, { name }: Membership): void {
   if (pathname.replace(/\.data$/, "") === openWithoutFactor) return;
   if (isReading(request)) throw replace(setupPage);
+  throw setupFirst(name);
+}
+
+/** 403: the organization of this name requires a second factor. */
+export function setupFirst(name: string): Response {
   const message = `${name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
-  throw Response.json({ code: "forbidden", message }, { status: 403 });
+  return Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
 /**

@@ -120,34 +120,38 @@ export type Released =
   | { ok: false; reason: "not_found" };
 
 /** Releases a number to the carrier. From this moment its calls are not answered. */
-export async function giveBackNumber(numberContext: NumberContext, id: string): Promise<Released> {
+export async function giveBackNumber(
+  numberContext: NumberContext,
+  id: string,
+  isPurge = false,
+): Promise<Released> {
   const started = await numberContext.store.numbers.startRelease({ id, now: Date.now() });
   if (!started.ok) return started;
-  const isDone = await finishRelease(numberContext, { id, ...started });
+  const isDone = await finishRelease(numberContext, { id, isPurge, ...started });
   return { ok: true, phone_number: started.phone_number, pending: !isDone };
 }
 
-type Leaving = { id: string; phone_number: string; provider_sid: string | null };
+type Leaving = { id: string; phone_number: string; provider_sid: string | null; isPurge?: boolean };
 
 async function finishRelease(
   numberContext: NumberContext,
-  { id, phone_number, provider_sid }: Leaving,
+  { id, phone_number, provider_sid, isPurge = false }: Leaving,
 ): Promise<boolean> {
   const { db, organization_id, store } = numberContext;
   if (provider_sid !== null && !(await releaseNumber(numberContext.settings, provider_sid)).ok) return false;
   await tenant(db, organization_id).delete(phoneNumbers).where(isOwnEntry(organization_id, phone_number));
-  await store.numbers.markReleased({ id, now: Date.now() });
+  await store.numbers.markReleased({ id, now: Date.now(), isPurge });
   return true;
 }
 
 /**
- * Releases all numbers that the organization holds, and those that only the number index still lists. False while the
- * carrier has not confirmed all of them; then call it again.
+ * Releases all numbers of an organization that is being purged, and those that only the number index still lists. False
+ * while the carrier has not confirmed all of them; then call it again.
  */
 export async function giveBackEvery(numberContext: NumberContext): Promise<boolean> {
   const { db, organization_id, store } = numberContext;
   for (const { id } of await store.numbers.list()) {
-    const released = await giveBackNumber(numberContext, id);
+    const released = await giveBackNumber(numberContext, id, true);
     if (!released.ok || released.pending) return false;
   }
   const own = tenant(db, organization_id);

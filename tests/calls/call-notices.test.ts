@@ -5,6 +5,7 @@ import type { AgentSpec } from "#app/agents/agents.schema.ts";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { withAuthenticator } from "../factors/arrange.ts";
 import { mailsTo, mailTo } from "../support/inbox.ts";
 import { callFinished, delivered } from "../support/outbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
@@ -222,6 +223,35 @@ test("whoever left, may not know who called any more, or was never here, is not 
     [owner, gone, viewer, stranger].map(async ({ email }) => (await mailsTo(email)).length),
   );
   expect(counts).toEqual([1, 0, 0, 0]);
+});
+
+test("where two factors are required, a member without one chooses no mails and gets none", async () => {
+  const owner = await memberOf({ organization: { require_two_factor: true } });
+  const { organizationId } = owner;
+  const keyed = await memberOf({ role: "admin", organizationId });
+  const bare = await memberOf({ role: "admin", organizationId });
+  await withAuthenticator(owner.userId);
+  await controlPlane().insert(control.passkeys).values({
+    id: newId(),
+    user_id: keyed.userId,
+    name: "Phone",
+    public_key: "",
+    counter: 0,
+    rp_id: "app.test",
+    created_at: Date.now(),
+  });
+  expect(await (await bare.get("/organizations")).text()).not.toContain("own-notices");
+  const refused = await wants(bare, "booking");
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("Set it up first; nothing was changed.");
+  expect(await owner.store.notices.wantedBy(bare.userId)).toEqual([]);
+  // It was chosen before two factors were required.
+  for (const { userId } of [owner, keyed, bare]) await owner.store.notices.want(userId, ["booking"]);
+  await deliver(owner);
+  const counts = await Promise.all(
+    [owner, keyed, bare].map(async ({ email }) => (await mailsTo(email)).length),
+  );
+  expect(counts).toEqual([1, 1, 0]);
 });
 
 test("a deleted organization mails nothing", async () => {

@@ -36,7 +36,7 @@ const written = (organizationId: string, { kind, payload }: Entry, ...ids: strin
     ids
       .map(
         (id) =>
-          `insert into outbox (id, kind, payload, due_at, created_at) values ('${id}', '${kind}', '${JSON.stringify(payload)}', 1, 1);`,
+          `insert into outbox (id, kind, payload, due_at, created_at) values ('${id}', '${kind}', '${JSON.stringify(payload)}', 1, ${Date.now()});`,
       )
       .join(""),
   );

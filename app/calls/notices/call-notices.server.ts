@@ -1,5 +1,6 @@
 /** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
 import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
@@ -32,7 +33,7 @@ const cap = (organizationId: string): Limit => ({
   most: 60,
   within_ms: hour_ms,
 });
-/** A mail of yesterday's call tells nothing that the history does not. */
+/** Counted from the call's end: a mail of yesterday's call tells nothing that the history does not. */
 const usefulFor_ms = 12 * hour_ms;
 
 /** `mark`: what is written when it is done, so that it is done once. */
@@ -62,9 +63,13 @@ async function organizationToMail(
       .select({ email: users.email, role: organizationMembers.role })
       .from(organizationMembers)
       .innerJoin(users, eq(users.id, organizationMembers.user_id))
+      .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
       .where(
         and(
           eq(organizationMembers.organization_id, id),
+          // A member who lacks a required second factor must set one up first. No session stands behind a mail, so any passkey counts.
+          sql`(${organizations.require_two_factor} = 0 or ${hasVerifiedFactor("users.id")}
+            or exists (select 1 from passkeys p where p.user_id = users.id))`,
           inArray(users.id, sql`(select value from json_each(${JSON.stringify(wanted)}))`),
         ),
       ),
@@ -108,6 +113,8 @@ export async function mailCallNotice(
   now: number,
 ): Promise<void> {
   const { mark, organization_id } = applied;
+  const usefulUntil = (notice.ended_at ?? notice.started_at) + usefulFor_ms;
+  if (usefulUntil <= now) return;
   const db = new Database(env.DB, new Timing());
   const organization = await organizationToMail(db, applied, notice.to);
   if (!organization || organization.to.length === 0) return;
@@ -141,7 +148,7 @@ export async function mailCallNotice(
   });
   const mails = await Promise.all(
     organization.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
+      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, usefulUntil),
     ),
   );
   const all = platform(db);

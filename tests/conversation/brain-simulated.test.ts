@@ -107,9 +107,9 @@ describe("the brain as the turn loop holds it", () => {
   });
 
   it("corrects the message that the version before it kept as the only one", async () => {
-    const asked = ["", "Do you whiten teeth with a laser?", "Hank Sorensen"];
-    const { memory } = await respond(builtInBrain.fresh(), ...asked);
-    const { messages_left, ...before } = callState.parse(memory);
+    const line = new SimulatedLine(worlds.clinic(), NOW);
+    for (const say of ["Do you whiten teeth with a laser?", "Hank Sorensen"]) line.do({ say });
+    const { messages_left, ...before } = callState.parse(line.state);
     const left = messages_left.at(-1);
     if (!left) throw new Error("no message was left");
     const { moves } = await respond({ ...before, left }, "no thanks, but not on this phone please");

@@ -129,6 +129,7 @@ test("a message is told at the call's end, with the number that the caller corre
   const placed = await call(owner);
   await placed.relay.say("Do you whiten teeth with a laser?");
   await placed.relay.say("Hank Sorensen");
+  await placed.relay.say("yes");
   expect(await rows(owner, "select name from messages")).toEqual([{ name: "Hank Sorensen" }]);
   expect(await written(owner, "message.left")).toEqual([]);
   await placed.relay.say("no thanks, but not on this phone please");

@@ -110,7 +110,7 @@ export function PasswordField({
             {/* Not named "password": code that looks for that label must find only the field. */}
             <button
               type="button"
-              aria-label={isShown ? "Hide characters" : "Show characters"}
+              aria-label={isShown ? "Hide password" : "Show password"}
               aria-controls={control.id}
               onClick={() => show(!isShown)}
               className="absolute inset-y-0 right-0 grid w-10 place-items-center text-ink-3 hover:text-ink scriptless:hidden"

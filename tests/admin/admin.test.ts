@@ -58,7 +58,7 @@ test.each([
     .where(eq(control.sessions.user_id, admin.userId));
   for (const path of pages) {
     const page = await (await admin.get(path)).text();
-    expect(page.includes("Confirm it is you"), path).toBe(asks);
+    expect(page.includes("Confirm it&#x27;s you"), path).toBe(asks);
   }
   const data = await (await admin.get("/admin/security.data")).text();
   expect(data.includes("platform.viewed")).toBe(!asks);

@@ -27,7 +27,7 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   const guest = await elsewhere(browser);
   await guest.goto(link);
   await started(guest);
-  await expect(guest.getByText("You are invited as admin.")).toBeVisible();
+  await expect(guest.getByText("You've been invited as an admin.")).toBeVisible();
   const locked = guest.getByLabel("Email");
   await expect(locked).toHaveValue(email);
   await expect(locked).not.toBeEditable();
@@ -113,9 +113,9 @@ test("signed in as the invited person it takes one press; what was used leads th
   await guest.waitForURL("**/dashboard");
   await guest.goto(link);
   await started(guest);
-  await expect(guest.getByRole("heading", { level: 1, name: /^You have already joined / })).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1, name: /^You've already joined / })).toBeVisible();
   await looksRight(guest);
-  await guest.getByRole("button", { name: "Go to the dashboard" }).click();
+  await guest.getByRole("button", { name: "Switch organization" }).click();
   await guest.waitForURL("**/dashboard");
   await guest.goto(link);
   await guest.waitForURL("**/dashboard");
@@ -146,7 +146,7 @@ test("signed in as somebody else one is told so, and goes on as the right person
   await expect(guest.getByText(`This invitation is for ${email}`)).toBeVisible();
   await started(guest);
   await looksRight(guest);
-  await guest.getByRole("button", { name: "Sign out and go on" }).click();
+  await guest.getByRole("button", { name: "Sign out and continue" }).click();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await expect(guest.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await guest.context().close();

@@ -127,7 +127,7 @@ test("a forgotten password is replaced by the link, which ends what is open else
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
-    page.getByRole("status").getByText("You were signed out. Sign in again to go on."),
+    page.getByRole("status").getByText("You were signed out. Sign in again to continue."),
   ).toBeVisible();
   await looksRight(page);
   await signIn(page, email, next);
@@ -136,9 +136,9 @@ test("a forgotten password is replaced by the link, which ends what is open else
   const late = await elsewhere(browser);
   await late.goto(link);
   await started(late);
-  await expect(heading(late, "This link is no longer good")).toBeVisible();
+  await expect(heading(late, "This link has expired")).toBeVisible();
   await looksRight(late);
-  await late.getByRole("link", { name: "Ask for another link" }).click();
+  await late.getByRole("link", { name: "Request a new link" }).click();
   await expect(heading(late, "Forgot your password?")).toBeVisible();
 });
 

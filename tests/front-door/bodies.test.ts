@@ -248,7 +248,7 @@ test.each(actions.filter(({ path }) => isFunction(path)))(
     }
     const headers = { ...sent, "sec-fetch-site": "cross-site" };
     const answer = await anonymous().fetch(path, { method: "POST", headers, body: "{}" });
-    expect([answer.status, await answer.json()]).toEqual([403, { error: "You may not do that here." }]);
+    expect([answer.status, await answer.json()]).toEqual([403, { error: "You can't do that here." }]);
   },
 );
 

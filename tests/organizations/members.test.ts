@@ -131,7 +131,7 @@ test("R3: who is an owner is changed only by an owner who proved not long ago th
     expect(answer.status).toBe(403);
     const page = await pageText(await answer.text());
     expect(page).toContain("confirm below that it is you");
-    expect(page).toContain("Confirm it is you");
+    expect(page).toContain("Confirm it's you");
   }
   expect(await ownersOf(organizationId)).toBe(2);
   expect((await give(owner, member, "viewer")).status).toBe(302);
@@ -269,7 +269,7 @@ test("R3: handing over wants a proof that is not older than 15 minutes", async (
     .where(eq(control.sessions.user_id, owner.userId));
   await owner.post("/users", { intent: "transfer", member: member.userId });
   expect(await roleOf(organizationId, owner)).toBe("owner");
-  expect(await pageText(await (await owner.get("/users")).text())).toContain("Confirm it is you");
+  expect(await pageText(await (await owner.get("/users")).text())).toContain("Confirm it's you");
 });
 
 test("nobody hands over to a stranger, to themselves, or what is not theirs", async () => {

@@ -119,7 +119,7 @@ test.each(["owner", "admin"] as const)(
       expect(answer.status).toBe(403);
       expect(await pageText(await answer.text())).toContain("Confirm below that it is you, and save again.");
       expect((await rowOf(person))?.require_two_factor).toBe(!required);
-      expect(await (await person.get("/settings")).text()).toContain("Confirm it is you");
+      expect(await (await person.get("/settings")).text()).toContain("Confirm it&#x27;s you");
       await person.post("/settings", { intent: "confirm", password: goodPassword });
       expect((await person.post("/settings", typed)).status).toBe(302);
       expect((await rowOf(person))?.require_two_factor).toBe(required);

@@ -99,7 +99,7 @@ test("the proof of who sits there does not become younger by a link", async () =
   await unproven(person);
   await press(person, old);
   await press(person, other);
-  expect(await (await person.get("/security")).text()).toContain("Confirm it is you");
+  expect(await (await person.get("/security")).text()).toContain("Confirm it&#x27;s you");
 });
 
 test("B15: opening a link changes nothing, tells the new address nothing of the old one, and is told to nobody", async () => {

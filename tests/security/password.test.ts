@@ -58,7 +58,7 @@ test("R3: an old proof is enough, because the current password is one; a wrong o
   const wrong = await change(person, { current_password: "Not-my-password-1" });
   expect(wrong.status).toBe(401);
   const html = await wrong.text();
-  expect(html).toContain("That password is not right.");
+  expect(html).toContain("That password is incorrect.");
   expect(html).not.toContain("Not-my-password-1");
   expect(html).not.toContain(next);
   expect(await isNow(person, goodPassword)).toBe(true);
@@ -118,5 +118,5 @@ test("an account that came by Google sets its first password after a fresh proof
     goesTo(await fresh.post("/security", { intent: "password", password: next, confirm_password: next })),
   ).toBe("/security?done=password");
   expect(await isNow(fresh, next)).toBe(true);
-  expect((await mailTo(fresh.email)).subject).toContain("Your account has a password now");
+  expect((await mailTo(fresh.email)).subject).toContain("Your account now has a password");
 });

@@ -133,12 +133,12 @@ test("R4: the link is good once, and says so afterwards, as a page and to its fo
   await choosePassword(anonymous(), link);
   const again = await choosePassword(anonymous(), link, "Copper-lantern-84");
   expect(again.status).toBe(422);
-  expect(await pageText(await again.text())).toContain("This link is no longer good");
+  expect(await pageText(await again.text())).toContain("This link has expired");
   expect(again.headers.getSetCookie().filter((line) => /sid|fid|pid/.test(line))).toEqual([]);
   const page = await anonymous().get(link.href);
   expect(page.status).toBe(404);
   const text = await page.text();
-  expect(await pageText(text)).toContain("This link is no longer good");
+  expect(await pageText(text)).toContain("This link has expired");
   expect(text).toContain('href="/auth?mode=forgot"');
   expect((await signIn(anonymous(), email, nextPassword)).status).toBe(302);
 });

@@ -73,7 +73,7 @@ test("a wrong code is an MFA Challenge Failed, and the step stays", async () => 
   const { browser, authenticator } = await arrange();
   const answer = await enter(browser, wrongCode(authenticator));
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("MFA Challenge Failed: That code is wrong or was used before.");
+  expect(await answer.text()).toContain("MFA Challenge Failed: That code is wrong or has already been used.");
   expect(held(browser)).toEqual(["fid"]);
 });
 

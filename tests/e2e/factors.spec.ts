@@ -62,8 +62,8 @@ test("an authenticator is set up, asked for at the next sign-in, and a recovery 
   await accessible();
   const { secret, codes } = await enrol(page);
   await accessible();
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 of 10 recovery codes are left.")).toBeVisible();
+  await page.getByRole("link", { name: "I've saved them" }).click();
+  await expect(page.getByText("10 of 10 recovery codes left.")).toBeVisible();
 
   await signOutAndIn(page, email);
   await expect(page.getByRole("heading", { level: 1, name: "Two-factor authentication" })).toBeVisible();

@@ -91,7 +91,7 @@ test("the first right code turns two-factor on, and the next sign-in asks for it
   expect((await factorsOf(person.userId))[0]?.verified_at).not.toBeNull();
   const mail = await mailTo(person.email);
   expect(mail.subject).toContain("Two-factor authentication is on");
-  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes are left.");
+  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes left.");
 });
 
 test("R18: a wrong code turns nothing on", async () => {
@@ -250,7 +250,7 @@ test("R18: a password opens no way around an authenticator, wherever it was conf
   const page = await (await person.get("/mfa-setup")).text();
   expect(page).toContain("Confirm with a code");
   expect(page).not.toContain('type="password"');
-  expect(page).not.toContain("recovery codes are left");
+  expect(page).not.toContain("recovery codes left");
   const codes = await person.post("/mfa-setup", { intent: "codes" });
   expect([codes.status, codes.headers.get("location")]).toEqual([302, "/mfa-setup"]);
   expect((await person.post("/passkeys/options", { for: "add" })).status).toBe(403);
@@ -339,7 +339,9 @@ test("an organization that requires two-factor leads its members to the setup an
   for (const path of ["/dashboard", "/agents", "/call-history", "/numbers"])
     expect((await person.get(path)).headers.get("location")).toBe("/mfa-setup");
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Bright Smile asks every member for two-factor authentication. Set it up to go on.");
+  expect(page).toContain(
+    "Bright Smile requires two-factor authentication for every member. Set it up to continue.",
+  );
   const write = await person.post("/agents/new", { name: "Reception" });
   expect(write.status).toBe(403);
   const socket = await person.get(`/live?organization_id=${person.organizationId}`, {
@@ -372,7 +374,7 @@ test("nobody turns off what their organization requires", async () => {
   const answer = await person.post("/mfa-setup", { intent: "turn-off", code: appCode(authenticator) });
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(
-    "Bright Smile asks every member for two-factor authentication, so it stays on.",
+    "Bright Smile requires two-factor authentication for every member, so it stays on.",
   );
   expect(await factorsOf(person.userId)).toHaveLength(1);
 });

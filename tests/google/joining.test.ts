@@ -68,7 +68,7 @@ test.each(["people.test", "gmail.com.people.test", "notgmail.com"])(
     expect(await pageText(page)).toContain(`There's already an account for ${person.email} .`);
     expect(page).toMatch(new RegExp(`<input[^>]*value="${person.email}"`));
     expect(await pageText(await (await person.get("/security")).text())).toContain(
-      "Google asked to open the account, and the password was asked for first",
+      "Google sign-in needed the password first",
     );
   },
 );

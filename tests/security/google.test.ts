@@ -45,8 +45,8 @@ describe("connecting", () => {
     expect(await deedsOf(person.userId)).toEqual(["identity.linked"]);
     expect((await mailTo(person.email)).subject).toContain("Google was connected to your account");
     const page = await pageText(await (await person.get("/security?done=google-connect")).text());
-    expect(page).toContain("Google is joined to your account.");
-    expect(page).toContain(`${email} signs in to your account`);
+    expect(page).toContain("Google is connected to your account.");
+    expect(page).toContain(`You can sign in with ${email} using`);
   });
 
   test("ends the other sessions, keeps this one, and the mail says so", async () => {
@@ -130,7 +130,7 @@ describe("disconnecting", () => {
     await withGoogle(person.userId, person.email);
     const answer = await person.post("/security", { intent: "google-disconnect" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Google is your only way in. Set a password first.");
+    expect(await answer.text()).toContain("Google is your only way to sign in. Set a password first.");
     expect(await identitiesOf(person.userId)).toHaveLength(1);
   });
 

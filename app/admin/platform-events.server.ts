@@ -51,7 +51,7 @@ export async function platformEventsPage(
       (row): PlatformEvent => ({
         id: row.id,
         action: row.action,
-        who: row.email ?? "Somebody unknown",
+        who: row.email ?? "Unknown",
         where: row.organization,
         network: row.ip_prefix,
         when: ago(row.created_at, now, place),

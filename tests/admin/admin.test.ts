@@ -18,8 +18,8 @@ test("each page shows an admin what is there", async () => {
     .where(eq(control.organizations.id, admin.organizationId));
   expect(customers).toContain(own?.name);
   expect(security).toContain(admin.email);
-  for (const name of ["Database", "Hosts", "Mail", "Calls"]) expect(checks).toContain(name);
-  expect(checks).not.toContain("No answer");
+  for (const name of ["Database", "Hosts", "Email", "Calls"]) expect(checks).toContain(name);
+  expect(checks).not.toContain("No response");
 });
 
 test("an admin without a second factor sets one up before anything else", async () => {

@@ -346,7 +346,7 @@ test("when the app's own code throws while it starts, the page says so", async (
 test("an address that is nothing says so and leads home, without a script", async ({ page, complaints }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
   expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
   await page.getByRole("link", { name: "Go Home" }).click();
   await expect(page).toHaveURL(/\/auth$/);

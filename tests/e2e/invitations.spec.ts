@@ -50,7 +50,7 @@ test("a newcomer signs up through the link, proves the address, and joins the in
   const role = page.getByLabel(`Role of ${email}`);
   await role.selectOption("viewer");
   await page.getByRole("button", { name: "Save role" }).press("Enter");
-  await expect(page.getByText("The role was changed.").first()).toBeVisible();
+  await expect(page.getByText("Role changed.").first()).toBeVisible();
   await expect(role).toBeFocused();
   await guest.context().close();
 });
@@ -177,7 +177,7 @@ test.describe("without scripts", () => {
     const other = newAddress();
     const dead = await invite(page, other);
     await page.getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("The invitation was taken back. Its link is dead.")).toBeVisible();
+    await expect(page.getByText("Invitation revoked. The link no longer works.")).toBeVisible();
     await guest.context().clearCookies();
     await guest.goto(dead);
     await expect(guest.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();

@@ -120,7 +120,7 @@ test("a forgotten password is replaced by the link, which ends what is open else
   await other.getByRole("button", { name: "Set new password" }).click();
   await other.waitForURL("**/agents?done=new-password");
   await expect(other.getByRole("status")).toContainText([
-    "Your password is changed. Other devices are signed out.",
+    "Your password was changed, and all other devices were signed out.",
   ]);
   await looksRight(other);
 
@@ -185,7 +185,9 @@ test("the whole way is gone without scripts", async ({ page, browser, codeFor })
   await other.getByLabel("Confirm password").fill(next);
   await other.getByRole("button", { name: "Set new password" }).click();
   await expect(other).toHaveURL(/\/agents\?done=new-password$/);
-  await expect(other.getByText("Your password is changed. Other devices are signed out.")).toBeVisible();
+  await expect(
+    other.getByText("Your password was changed, and all other devices were signed out."),
+  ).toBeVisible();
 });
 
 test("with an authenticator the link leads to its step", async ({ page, browser, codeFor }) => {

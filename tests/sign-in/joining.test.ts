@@ -498,7 +498,7 @@ describe("accept-invitation", () => {
       const answer = await join(await memberOf(), id);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
-        error: "That request could not be read.",
+        error: "We couldn't read that request.",
         fields: { invitationId: expect.any(Array) },
       });
     },

@@ -116,7 +116,7 @@ test("R38: three links an hour for one address, whether it has an account or not
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
     const page = await fourth.text();
-    expect(page).toContain("Too many tries. Please wait 60 minutes and try again.");
+    expect(page).toContain("Too many attempts. Please wait 60 minutes and try again.");
     expect(page).toContain(`value="${address}"`);
   }
 });

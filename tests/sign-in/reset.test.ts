@@ -65,7 +65,7 @@ test("a new password signs in, the old one does not, and the owner is told by ma
   const answer = await choosePassword(browser, link);
   expect([answer.status, placeOf(answer)]).toEqual([302, "/dashboard?done=new-password"]);
   expect(held(browser)).toEqual(["sid"]);
-  const words = "Your password is changed. Other devices are signed out.";
+  const words = "Your password was changed, and all other devices were signed out.";
   expect(await pageText(await (await browser.get(placeOf(answer))).text())).toContain(words);
   expect(await pageText(await (await browser.get("/dashboard")).text())).not.toContain(words);
   expect((await signIn(anonymous(), email)).status).toBe(401);
@@ -271,7 +271,7 @@ test("R13: one account's links compute ten hashes an hour and no more", async ()
   const answer = await choosePassword(anonymous(), link);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3500);
-  expect(await answer.text()).toContain("Too many tries. Please wait 60 minutes and try again.");
+  expect(await answer.text()).toContain("Too many attempts. Please wait 60 minutes and try again.");
   expect(hashesComputed()).toBe(before);
 });
 

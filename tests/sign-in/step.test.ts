@@ -168,7 +168,7 @@ test("R18: ten failures lock the account's factors for 15 minutes, the right cod
   const locked = await enter(third, appCode(authenticator));
   expect(locked.status).toBe(429);
   expect(await locked.text()).toContain(
-    "MFA Challenge Failed: Too many tries. Please wait 15 minutes and try again.",
+    "MFA Challenge Failed: Too many attempts. Please wait 15 minutes and try again.",
   );
   const wait = Number(locked.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(14 * 60);

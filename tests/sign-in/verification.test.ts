@@ -59,7 +59,7 @@ test("R16: ten codes an hour may be tried with one sign-up, and then the answer 
   const answer = await verify(browser, code);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect(await answer.text()).toContain("Verification failed: Too many tries. Please wait");
+  expect(await answer.text()).toContain("Verification failed: Too many attempts. Please wait");
 });
 
 test("a code entered twice in parallel makes one session", async () => {

@@ -190,13 +190,17 @@ describe("organizations", () => {
     expect(page).toContain(
       "they're deleted too. Callers of their numbers will hear that no one is available",
     );
-    expect(page).toContain("after 30 days their agents, calls, contacts and numbers will be permanently deleted.");
+    expect(page).toContain(
+      "after 30 days their agents, calls, contacts and numbers will be permanently deleted.",
+    );
   });
 
   test("those without another member are named, and deleted with the account, with 30 days of grace", async () => {
     const person = await memberOf();
     const page = await pageText(await (await person.get("/security")).text());
-    expect(page).toContain("No one else belongs to Bright Smile , so it's deleted too. Callers of its numbers");
+    expect(page).toContain(
+      "No one else belongs to Bright Smile , so it's deleted too. Callers of its numbers",
+    );
     expect(goesTo(await deleted(person))).toBe("/security/deleted");
     const row = await organization(person.organizationId);
     expect((row?.purge_at ?? 0) - (row?.archived_at ?? 0)).toBe(30 * 86_400_000);

@@ -12,11 +12,11 @@ const notices = {
   ],
   enabled: [
     "Two-factor authentication is on",
-    "Signing in to your account now takes a code from your authenticator app. All other devices were signed out.",
+    "Signing in to your account now requires a code from your authenticator app. All other devices were signed out.",
   ],
   disabled: [
     "Two-factor authentication was turned off",
-    "Signing in to your account no longer takes a code from an authenticator app. All other devices were signed out.",
+    "Signing in to your account no longer requires a code from an authenticator app. All other devices were signed out.",
   ],
   codes_replaced: [
     "New recovery codes were created",

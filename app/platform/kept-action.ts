@@ -13,7 +13,7 @@ export interface Kept {
 export const brokeOff = "The connection was lost, so we don't know whether it was saved. Please try again.";
 
 const signedOut: Kept = {
-  words: "You were signed out. Sign in on another tab, then try again.",
+  words: "You were signed out. Use another tab to sign in, then try again.",
   isSignedOut: true,
 };
 

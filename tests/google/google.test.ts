@@ -45,7 +45,7 @@ test("the sign-in screen offers Google in both forms, says what one agrees to, a
     for (const [name, value] of carried)
       expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     expect(await pageText(html)).toContain(
-      "Continue with Google By continuing with Google you agree to the Terms of Service and Privacy Policy .",
+      "Continue with Google By continuing with Google, you agree to the Terms of Service and Privacy Policy .",
     );
   }
 });

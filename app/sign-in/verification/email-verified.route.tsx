@@ -73,7 +73,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
     >
       {kind === "full" && (
         <>
-          <AuthTitle title="Email verified" sentence="Your account is ready. Taking you to your dashboard…" />
+          <AuthTitle title="Email verified" sentence="Your account is ready. Just a moment…" />
           <ButtonLink to={onward} replace variant="go" size="lg" wide>
             Go to the dashboard
           </ButtonLink>

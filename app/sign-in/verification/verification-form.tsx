@@ -73,7 +73,7 @@ export function VerificationForm({ email, mail, heldFor, result, resent, sent }:
         </Form>
         <form method="post" action="/sign-out" className="text-center">
           <Button type="submit" variant="quiet">
-            Use another address
+            Use a different email
           </Button>
         </form>
       </div>

@@ -2,8 +2,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
-import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { asRole } from "#app/membership/permissions.ts";
+import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ForgotLink, ModeLink } from "#app/sign-in/mode-link.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

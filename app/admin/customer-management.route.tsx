@@ -43,7 +43,7 @@ export default function CustomerManagementPage({ loaderData, actionData }: Route
   return (
     <AdminPage
       title="Customers"
-      sentence="Every organization, the newest first."
+      sentence="All organizations, newest first."
       asks={isOpen ? null : { ...confirmation, result: actionData?.result ?? null }}
     >
       <Panel title="Organizations" flush>

@@ -16,7 +16,7 @@ async function runCheck(name: string, what: string, ask: () => Promise<string>):
     const took = `${Math.round(performance.now() - from)} ms`;
     return { name, what, isOk: true, words: said === "" ? took : `${said}, ${took}` };
   } catch {
-    return { name, what, isOk: false, words: "No answer" };
+    return { name, what, isOk: false, words: "No response" };
   }
 }
 
@@ -33,11 +33,11 @@ export async function healthChecks(context: Context, shown: Membership | null): 
       await db.select({ id: organizations.id }).from(organizations).limit(1);
       return "";
     }),
-    runCheck("Hosts", "Which brand answers an address, in KV", async () => {
+    runCheck("Hosts", "Each domain's brand, in KV", async () => {
       await env.HOSTS.get("health");
       return "";
     }),
-    runCheck("Mail", "Messages that wait to be sent", async () => {
+    runCheck("Email", "Messages waiting to be sent", async () => {
       const [row] = await db
         .select({ waiting: count() })
         .from(mailOutbox)
@@ -46,7 +46,7 @@ export async function healthChecks(context: Context, shown: Membership | null): 
     }),
     ...(shown
       ? [
-          runCheck("Calls", `The object of ${shown.name}`, async () => {
+          runCheck("Calls", `Call service for ${shown.name}`, async () => {
             const calls = await storeOf(organizationObject(shown, env), timing).live.list();
             return `${calls.length} live`;
           }),

@@ -47,7 +47,7 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
       (row): PlatformEvent => ({
         id: row.id,
         action: row.action,
-        who: row.email ?? "Somebody unknown",
+        who: row.email ?? "Unknown",
         where: row.organization,
         network: row.ip_prefix,
         when: ago(row.created_at, now, place),

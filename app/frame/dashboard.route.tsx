@@ -58,8 +58,8 @@ async function switchBack(to: string): Promise<void> {
   );
   // The answer redirects to a page, which is not followed here.
   if (answer?.type === "opaqueredirect")
-    showToast({ words: "You look at this organization again.", detail: "Send your form once more." });
-  else showToast({ words: "That did not work.", detail: "Reload the page, and try again.", tone: "bad" });
+    showToast({ words: "You're back in this organization.", detail: "Submit your form again." });
+  else showToast({ words: "That didn't work.", detail: "Reload the page and try again.", tone: "bad" });
 }
 
 /**

@@ -20,7 +20,7 @@ import { actorOfVisitor } from "./actor.server.ts";
 import type { Actor, Person } from "./actor.ts";
 import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
-import { type Permission, startPageOf } from "./permissions.ts";
+import { asRole, type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
@@ -45,7 +45,7 @@ export function permitted(context: Context, permission: Permission): Member {
   const found = organization(context);
   if (found.may(permission)) return found;
   context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
-  const message = `Your role in ${found.organization.name} is ${found.by.role}. Ask an owner if you need this page.`;
+  const message = `You're ${asRole(found.by.role)} in ${found.organization.name}. Ask an owner if you need this page.`;
   throw Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -74,7 +74,7 @@ function sendToSetup(request: Request, { pathname }: URL, { name }: Membership):
 
 /** 403: the organization of this name requires a second factor. */
 export function setupFirst(name: string): Response {
-  const message = `${name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
+  const message = `${name} requires two-factor authentication for every member. Set it up first; nothing was changed.`;
   return Response.json({ code: "forbidden", message }, { status: 403 });
 }
 
@@ -122,8 +122,8 @@ function otherOrganization(
   const own = memberships.find(({ id }) => id === drawnFor);
   const message =
     own === undefined
-      ? `What this page belonged to is not one of your organizations. ${name} is shown now; nothing was changed.`
-      : `This page belongs to ${own.name}, and you look at ${name} now. Nothing was changed.`;
+      ? `This page's organization isn't one of yours. You're in ${name} now; nothing was changed.`
+      : `This page belongs to ${own.name}, but you're in ${name} now. Nothing was changed.`;
   return Response.json({ code: "other_organization", message, drawn_for: own?.id }, { status: 409 });
 }
 

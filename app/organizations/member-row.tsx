@@ -95,7 +95,7 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
             variant="plain"
             label="Sign out"
             title={`Sign ${who} out on every device?`}
-            sentence="They keep their account and their role, and have to sign in again. A mail tells them."
+            sentence="They keep their account and role but have to sign in again. We'll let them know by email."
             confirm="Sign out"
           />
         )}
@@ -105,13 +105,13 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
           value="remove"
           label="Remove"
           title={`Remove ${who} from ${organization}?`}
-          sentence="They lose sight of everything here at once. What they made stays."
+          sentence="They'll lose access immediately. Anything they created stays."
           confirm="Remove"
         />
       </fieldset>
       {isOnlyOwner && (
         <p id={reason} className="text-ink-3 text-meta md:text-right">
-          The only owner. Make somebody else owner first.
+          The only owner. Make someone else an owner first.
         </p>
       )}
     </OrganizationForm>

@@ -41,7 +41,10 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { canDelete, needsProof, person, profile } = loaderData;
   return (
     <Page isNarrow path={[{ label: "Settings" }]}>
-      <PageHeader title="Settings" sentence="What everybody here shares. Each part is saved by itself." />
+      <PageHeader
+        title="Settings"
+        sentence="Shared by everyone in this organization. Each section saves separately."
+      />
       <Said words={actionData === undefined ? loaderData.done : null} />
       <Profile profile={loaderData.profile} result={of("profile")} />
       <Region {...loaderData} result={of("region")} />
@@ -50,7 +53,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <TestNumber number={loaderData.testNumber} result={of("test")} />
       <Panel title="Notifications">
         <p className="text-ink-2">
-          Everybody chooses their own mails about calls, under{" "}
+          Each member manages their own email notifications under{" "}
           <Link
             to="/organizations#notifications"
             className="font-strong text-brand-text no-underline hover:underline"
@@ -66,8 +69,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <ConfirmItIsYou
           sentence={
             canDelete
-              ? `To require two-factor authentication, or to delete ${profile.name}, confirm that it is you.`
-              : "To require two-factor authentication, confirm that it is you."
+              ? `Needed to require two-factor authentication or delete ${profile.name}.`
+              : "Needed to require two-factor authentication."
           }
           {...person}
           result={actionData && "intent" in actionData ? actionData.result : null}
@@ -91,7 +94,11 @@ function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
       {(fields) => (
         <>
           <TextField of={fields.name} label="Name" autoComplete="organization" />
-          <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
+          <TextField
+            of={fields.address}
+            label="Address"
+            hint="Agents give it to callers who ask for directions."
+          />
           <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
           <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
         </>
@@ -119,7 +126,7 @@ function Region({ region, result }: Pick<Loaded, "region"> & Result) {
             label="Time zone"
             list={list}
             onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
-            hint="Type a city to find it. Opening hours and every time on these pages go by it."
+            hint="Search by city. Used for opening hours and all times shown here."
           />
           <datalist id={list}>
             {zones.map((zone) => (
@@ -156,11 +163,11 @@ function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
       {(fields) => (
         <SwitchField
           of={fields.require_two_factor}
-          label="Require two-factor authentication of every member"
+          label="Require two-factor authentication for every member"
           hint={
             hasOwnFactor
-              ? "Members without it are led to set it up before anything else."
-              : "Set up your own two-factor authentication first, on the page of that name."
+              ? "Members without it have to set it up before doing anything else."
+              : "Set up two-factor authentication for yourself first."
           }
         />
       )}
@@ -178,7 +185,7 @@ interface DangerZoneProps {
 const DangerZone = ({ name, isAllowed, result }: DangerZoneProps) => (
   <SettingsForm<{ name: string }>
     title={`Delete ${name}`}
-    sentence="Nobody can open it any more, and callers of its numbers hear that nobody can take their call. For 30 days an owner can restore it as it was; then its agents, calls, contacts and numbers are gone for good."
+    sentence="Everyone loses access, and callers hear that no one is available. An owner can restore it within 30 days; after that, its agents, calls, contacts and numbers are permanently deleted."
     section="delete"
     save="Delete organization"
     isAllowed={isAllowed}

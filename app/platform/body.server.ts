@@ -113,6 +113,6 @@ export async function optionalJson(request: Request): Promise<unknown> {
 /** The answer to a program whose body does not fit the function: 400 `{error, fields}`, each field with its messages. */
 export const malformed = (error: z.ZodError): Response =>
   Response.json(
-    { error: "That request could not be read.", fields: z.flattenError(error).fieldErrors },
+    { error: "We couldn't read that request.", fields: z.flattenError(error).fieldErrors },
     { status: 400 },
   );

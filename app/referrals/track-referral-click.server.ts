@@ -13,7 +13,7 @@ export async function answerTrackReferralClick(request: Request, context: Contex
   const tracked = await trackClick(request, context, click, Date.now());
   if (!tracked.ok)
     return Response.json(
-      { error: "Too many tries. Please wait a little and try again." },
+      { error: "Too many attempts. Please wait a moment and try again." },
       { status: 429, headers: { "retry-after": String(tracked.retryAfter) } },
     );
   const cookies = await arrivalCookies(request, context, {

@@ -63,7 +63,7 @@ export function listedSessions(
   return [...newest]
     .map(([root, { user_agent, country, last_seen_at }]) => {
       const where = placeOf(country, place.locale);
-      const seen = root === ownRoot ? "in use now" : `last seen ${ago(last_seen_at, now, place)}`;
+      const seen = root === ownRoot ? "active now" : `last seen ${ago(last_seen_at, now, place)}`;
       return {
         id: root,
         device: deviceOf(user_agent),

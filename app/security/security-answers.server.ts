@@ -55,7 +55,7 @@ export async function answerSecurity(request: Request, context: Context, form: F
       return needsProof(who, now) ? redirectBack() : connectGoogle(request, context, who, now);
     case "google-disconnect": {
       if (needsProof(who, now)) return redirectBack();
-      if (!who.hasPassword) return refusedGoogle("Google is your only way in. Set a password first.");
+      if (!who.hasPassword) return refusedGoogle("Google is your only way to sign in. Set a password first.");
       const isGone = await disconnectGoogle(request, context, who, now);
       return redirectBack(isGone ? "google-disconnect" : undefined);
     }

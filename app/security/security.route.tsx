@@ -35,8 +35,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
-const exportedEnoughWords =
-  "You have downloaded your data often enough for now. Please try again in an hour.";
+const exportedEnoughWords = "You've reached the download limit for now. Please try again in an hour.";
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { history, sessions, done, email, hasPassword } = loaderData;
@@ -45,10 +44,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
   const canSetPassword = hasPassword || !loaderData.needsProof;
   return (
     <Page isNarrow path={[{ label: "Security" }]}>
-      <PageHeader
-        title="Security"
-        sentence="Your own account: how you sign in, where you are signed in, and what happened."
-      />
+      <PageHeader title="Security" sentence="How you sign in, your devices and recent activity." />
       <Said words={actionData === undefined ? done : null} />
       <SessionsPanel sessions={sessions} canEnd={!loaderData.needsProof} />
       <FactorsPanel {...loaderData} />
@@ -62,7 +58,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       )}
       {loaderData.needsProof ? (
         <ConfirmItIsYou
-          sentence={`To sign out other devices, to change ${hasPassword ? "your email address or Google account" : "how you sign in"}, to download your data or to delete your account, confirm that it is you.`}
+          sentence={`Needed to sign out other devices, change ${hasPassword ? "your email address or Google account" : "how you sign in"}, download your data or delete your account.`}
           email={email}
           hasPassword={hasPassword}
           hasFactor={loaderData.hasFactor}
@@ -120,11 +116,11 @@ interface EventsPanelProps {
 
 function EventsPanel({ events, newer, older }: EventsPanelProps) {
   return (
-    <Panel title="What happened to your account" flush>
+    <Panel title="Recent activity" flush>
       {events.length === 0 ? (
-        <p className="px-4.5 py-6 text-ink-2">Nothing yet. Sign-ins and changes will stand here.</p>
+        <p className="px-4.5 py-6 text-ink-2">Nothing yet. Sign-ins and account changes will appear here.</p>
       ) : (
-        <Rows label="What happened to your account">
+        <Rows label="Recent activity">
           {events.map(({ id, words, isWarning, when, exactly, network }) => (
             <Row
               key={id}
@@ -146,8 +142,8 @@ function ExportPanel({ errors }: { readonly errors: readonly string[] | undefine
     <Panel title="Your data">
       <Form method="post" action="/security/export" reloadDocument className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          Everything that is kept about you, as a file: your account, memberships, sessions, and what you did.
-          Calls and contacts belong to your organizations and are not in it.
+          Everything we keep about you, in one file: your account, memberships, sessions and activity. Calls
+          and contacts belong to your organizations and aren't included.
         </p>
         <FormErrors errors={errors} />
         <div>
@@ -176,13 +172,13 @@ function FactorsPanel({ hasFactor, passkeys, hasPassword }: FactorsPanelProps) {
       <div className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
           {hasFactor
-            ? `Signing in asks for a code of your authenticator app. You have ${passkeyWords(passkeys)}.`
-            : `Whoever ${hasPassword ? "learns your password" : "gets into your Google account"} can sign in. You have ${passkeyWords(passkeys)} and no authenticator app.`}
+            ? `You need a code from your authenticator app to sign in. You have ${passkeyWords(passkeys)}.`
+            : `Anyone with ${hasPassword ? "your password" : "access to your Google account"} can sign in. You have ${passkeyWords(passkeys)} and no authenticator app.`}
         </p>
         <div>
           <ButtonLink to="/mfa-setup">
             {hasFactor
-              ? "Change two-factor authentication and passkeys"
+              ? "Manage two-factor authentication and passkeys"
               : "Set up two-factor authentication or a passkey"}
           </ButtonLink>
         </div>

@@ -136,7 +136,7 @@ export async function answerSetup(request: Request, context: Context, form: Form
     }
     case "passkey-add": {
       const isKept = await addPasskey(request, context, who, form.get("credential"), now);
-      return isKept ? redirectBack() : reply("passkey-add", failure("That passkey could not be kept."), 422);
+      return isKept ? redirectBack() : reply("passkey-add", failure("That passkey couldn't be saved."), 422);
     }
     case "passkey-rename":
     case "passkey-remove":
@@ -163,7 +163,7 @@ async function answerPasskeyForm(
 ) {
   const submission = parseWithZod(form, { schema: passkeyForm });
   if (submission.status !== "success")
-    return reply("passkey-rename", failure("A passkey needs a name of at most 60 characters."), 422);
+    return reply("passkey-rename", failure("Enter a name with at most 60 characters."), 422);
   const { intent, passkey_id, name } = submission.value;
   const isFound =
     intent === "passkey-remove"
@@ -209,7 +209,7 @@ async function answerChange(
   if (intent === "turn-off" && requiring !== null)
     return refuse(
       "code",
-      `${requiring} asks every member for two-factor authentication, so it stays on.`,
+      `${requiring} requires two-factor authentication for every member, so it stays on.`,
       403,
     );
   const { password, code } = submission.value;

@@ -145,7 +145,7 @@ export async function answerVerification(request: Request, context: Context, for
           fieldErrors: {
             code: [
               "Invalid code: The code you entered is incorrect or expired.",
-              "Ask for a new code with “Resend code”.",
+              "Request a new one with “Resend code”.",
             ],
           },
         }),
@@ -170,7 +170,7 @@ export async function answerResend(request: Request, context: Context, again: "r
     return data<AuthReply>({ intent: "resend", result: {}, ...(outcome.sent && { sent: outcome.sent }) });
   const words = [
     "Failed to resend code: Please try again in a moment.",
-    `You can ask for another in ${spanWords(outcome.retryAfter)}.`,
+    `You can request another in ${spanWords(outcome.retryAfter)}.`,
   ];
   const result = { error: { "": words } };
   return refused("resend", { status: "error", ...result }, 429, outcome.retryAfter);

@@ -110,8 +110,8 @@ describe("a field that is", () => {
     ["max_call_minutes", "121", "At most 120"],
     ["max_call_minutes", "9e9", "Write a number"],
     ["max_call_minutes", "0x10", "Write a number"],
-    ["name", "Front\u202Eksed", "Characters that cannot be seen are not allowed"],
-    ["knowledge[0].answer", "Yes\u0000", "Characters that cannot be seen are not allowed"],
+    ["name", "Front\u202Eksed", "Remove the invisible characters"],
+    ["knowledge[0].answer", "Yes\u0000", "Remove the invisible characters"],
     ["transfer.phone_number", "911", "Use a full number such as +1 415 555 0100"],
     [
       "transfer.phone_number",

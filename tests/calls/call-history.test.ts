@@ -372,7 +372,7 @@ describe("one call", () => {
     for (const id of [call.id, newId(), "no-id", "%3Cscript%3E"]) {
       const page = await person.get(`/call-history/${id}`);
       expect(page.status).toBe(404);
-      expect(wordsOf(await page.text())).toContain("This page does not exist");
+      expect(wordsOf(await page.text())).toContain("This page doesn't exist");
       const data = await person.get(`/call-history/${id}.data`);
       expect(data.status).toBe(404);
       expect(await data.text()).not.toContain("Daniel");

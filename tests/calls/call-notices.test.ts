@@ -189,7 +189,7 @@ test.each(["123", "nobody", "+1 415 555 0142 ext. 7", "1".repeat(41)])(
     const answer = await testNumber(owner, typed);
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(await pageText(html)).toMatch(/Use a full number such as|At most 40 characters/);
+    expect(await pageText(html)).toMatch(/Use a full number, like|At most 40 characters/);
     expect((await pageForm(html, "settings-test")).values.get("default_test_number")).toBe(typed);
     expect(await shownTestNumber(owner)).toBe("+1 415 555 0142");
   },
@@ -298,7 +298,7 @@ test.each(["admin", "member"] as const)(
     await wants(owner, "booking", "missed");
     const shown = async (person: Person) => {
       const html = await (await person.get("/organizations")).text();
-      expect(await pageText(html)).toContain(`To you, at ${person.email}.`);
+      expect(await pageText(html)).toContain(`Sent to ${person.email}.`);
       const { values } = await pageForm(html, "own-notices");
       return [values.get("booking"), values.get("missed")];
     };

@@ -9,7 +9,7 @@ async function breakPosts(page: Page, to: string): Promise<() => Promise<void>> 
   return () => page.unroute(to);
 }
 
-const brokeOff = "The connection broke off, and whether it was saved is not known. Please press again.";
+const brokeOff = "The connection was lost, so we don't know whether it was saved. Please try again.";
 const notice = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: brokeOff });
 
 /** Leaves out what a browser says of requests that broke off, and of routes that it could not ask for. */
@@ -40,7 +40,7 @@ test("a connection that breaks off while saving keeps the settings as they were 
   await accessible();
   await mend();
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   forgive(complaints);
@@ -165,7 +165,7 @@ test("several things saved without a connection are all saved when it is back, o
   expect(saved).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => saved).toEqual(["region", "profile"]);
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
@@ -197,10 +197,10 @@ test("whose session ended elsewhere keeps what was typed, signs in in another ta
   await accessible();
   await context.addCookies(cookies);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await address.fill(before);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   forgive(complaints);
 });
 
@@ -232,7 +232,7 @@ test("an error goes when the value that it was about is changed, and the hint co
   await website.fill("https://harbour.test");
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("main").getByText("The profile is saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await website.fill("notaurl again");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -248,7 +248,7 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const save = page.getByRole("button", { name: "Save how long" });
+  const save = page.getByRole("button", { name: "Save data retention" });
   await save.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(300);
@@ -284,7 +284,9 @@ test("a page that cannot be asked for without a connection says so, and is there
   await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
   await context.setOffline(true);
   await frame.getByRole("link", { name: "Users" }).click();
-  await expect(page.getByText("There is no connection. This page comes back when it does.")).toBeVisible();
+  await expect(
+    page.getByText("There's no connection. We'll reload as soon as you're back online."),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   forgive(complaints);

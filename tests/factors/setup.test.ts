@@ -91,7 +91,7 @@ test("the first right code turns two-factor on, and the next sign-in asks for it
   expect((await factorsOf(person.userId))[0]?.verified_at).not.toBeNull();
   const mail = await mailTo(person.email);
   expect(mail.subject).toContain("Two-factor authentication is on");
-  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes are left.");
+  expect(await (await person.get("/mfa-setup")).text()).toContain("10 of 10 recovery codes left.");
 });
 
 test("R18: a wrong code turns nothing on", async () => {
@@ -100,7 +100,7 @@ test("R18: a wrong code turns nothing on", async () => {
   const form = { intent: "verify", factor_id: authenticator.factorId, code: wrongCode(authenticator) };
   const answer = await person.post("/mfa-setup", form);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("That code is wrong or was used before.");
+  expect(await answer.text()).toContain("That code is wrong or has already been used.");
   expect((await factorsOf(person.userId))[0]?.verified_at).toBeNull();
 });
 
@@ -198,7 +198,7 @@ test("R19: new recovery codes kill the old ones and the other sessions", async (
   expect(renewed).toHaveLength(10);
   const { text } = await mailTo(person.email, 2);
   expect(text).toContain("ten new recovery codes");
-  expect(text).toContain("Every other device was signed out.");
+  expect(text).toContain("All other devices were signed out.");
   expect((await elsewhere.get("/dashboard")).headers.get("location")).toBe("/auth");
   expect((await person.get("/dashboard")).status).toBe(200);
   expect((await useRecovery(person.userId, codes[1] ?? "")).status).toBe(422);
@@ -211,14 +211,14 @@ test("R3: whoever proved who they are 15 minutes ago confirms it before the page
   await begun(person);
   await provenLongAgo(person);
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Confirm it is you");
+  expect(page).toContain("Confirm it&#x27;s you");
   expect(page).not.toContain("QR code");
   await person.post("/mfa-setup", { intent: "cancel" });
   expect(await factorsOf(person.userId)).toHaveLength(1);
 
   const wrong = await person.post("/mfa-setup", { intent: "confirm", password: "Wrong-harbor-28" });
   expect(wrong.status).toBe(401);
-  expect(await wrong.text()).toContain("That password is not right.");
+  expect(await wrong.text()).toContain("That password is incorrect.");
   const before = person.cookie;
   const right = await person.post("/mfa-setup", { intent: "confirm", password: goodPassword });
   expect([right.status, right.headers.get("location")]).toEqual([302, "/mfa-setup"]);
@@ -234,7 +234,7 @@ test("R3: who has an authenticator confirms with a code, and it is used up by th
   await provenLongAgo(person);
   const code = appCode(authenticator);
   expect((await person.post("/mfa-setup", { intent: "confirm", code })).status).toBe(302);
-  expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect(await (await person.get("/mfa-setup")).text()).not.toContain("Confirm it&#x27;s you");
   expect((await enter(await halfSignedIn(person.userId), code)).status).toBe(422);
 });
 
@@ -245,12 +245,12 @@ test("R18: a password opens no way around an authenticator, wherever it was conf
   await provenLongAgo(person);
   const confirmed = await person.post("/security", { intent: "confirm", password: goodPassword });
   expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/security"]);
-  expect(await (await person.get("/security")).text()).not.toContain("Confirm it is you");
+  expect(await (await person.get("/security")).text()).not.toContain("Confirm it&#x27;s you");
 
   const page = await (await person.get("/mfa-setup")).text();
   expect(page).toContain("Confirm with a code");
   expect(page).not.toContain('type="password"');
-  expect(page).not.toContain("recovery codes are left");
+  expect(page).not.toContain("recovery codes left");
   const codes = await person.post("/mfa-setup", { intent: "codes" });
   expect([codes.status, codes.headers.get("location")]).toEqual([302, "/mfa-setup"]);
   expect((await person.post("/passkeys/options", { for: "add" })).status).toBe(403);
@@ -265,7 +265,7 @@ test("R18: whoever signed in with a code a moment ago is not asked for another t
   const authenticator = await withAuthenticator(person.userId);
   const browser = await halfSignedIn(person.userId);
   expect((await enter(browser, appCode(authenticator))).status).toBe(302);
-  expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it is you");
+  expect(await (await browser.get("/mfa-setup")).text()).not.toContain("Confirm it&#x27;s you");
   expect(codesIn(await (await browser.post("/mfa-setup", { intent: "codes" })).text())).toHaveLength(10);
 });
 
@@ -339,7 +339,9 @@ test("an organization that requires two-factor leads its members to the setup an
   for (const path of ["/dashboard", "/agents", "/call-history", "/numbers"])
     expect((await person.get(path)).headers.get("location")).toBe("/mfa-setup");
   const page = await (await person.get("/mfa-setup")).text();
-  expect(page).toContain("Bright Smile asks every member for two-factor authentication. Set it up to go on.");
+  expect(page).toContain(
+    "Bright Smile requires two-factor authentication for every member. Set it up to continue.",
+  );
   const write = await person.post("/agents/new", { name: "Reception" });
   expect(write.status).toBe(403);
   const socket = await person.get(`/live?organization_id=${person.organizationId}`, {
@@ -372,7 +374,7 @@ test("nobody turns off what their organization requires", async () => {
   const answer = await person.post("/mfa-setup", { intent: "turn-off", code: appCode(authenticator) });
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(
-    "Bright Smile asks every member for two-factor authentication, so it stays on.",
+    "Bright Smile requires two-factor authentication for every member, so it stays on.",
   );
   expect(await factorsOf(person.userId)).toHaveLength(1);
 });
@@ -398,7 +400,7 @@ test("R3: a recovery code confirms too, once", async () => {
   await provenLongAgo(person);
   const again = await person.post("/mfa-setup", { intent: "confirm", code });
   expect(again.status).toBe(422);
-  expect(await again.text()).toContain("That code is wrong or was used before.");
+  expect(await again.text()).toContain("That code is wrong or has already been used.");
 });
 
 test("an organization's door stays shut for data requests as it does for pages", async () => {

@@ -194,7 +194,7 @@ test("R38: without its counters sign-in is closed and says when to come back", a
     anonymous().post("/auth", { intent: "sign-in", email: "a@people.test", password: "Violet-harbor-27" }),
   );
   expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain("Something did not answer in time. Please try again.");
+  expect(await answer.text()).toContain("respond in time. Please try again.");
 });
 
 test("an error's message is kept without addresses, paths and tokens", async () => {
@@ -210,14 +210,14 @@ test("what is posted where nothing is posted to is refused in words, and not as 
     const answer = await post(path);
     expect(answer.status, path).toBe(405);
     const page = await answer.text();
-    expect(page, path).toContain("That cannot be done at this address.");
-    expect(page, path).not.toContain("We have noted it");
+    expect(page, path).toContain("be done at this address.");
+    expect(page, path).not.toContain("been notified");
   }
   for (const path of ["/", "/auth/google"]) {
     const answer = await post(path);
     expect([answer.status, await answer.json()], path).toEqual([
       405,
-      { code: "method_not_allowed", message: "That cannot be done at this address." },
+      { code: "method_not_allowed", message: "That can't be done at this address." },
     ]);
   }
 });

@@ -14,8 +14,8 @@ test("a viewer at a page for writing is told inside the dashboard whom to ask, a
   expect(answer.status).toBe(403);
   const html = await answer.text();
   const page = await pageText(html);
-  expect(page).toContain("This is not open to you");
-  expect(page).toContain("Your role in Bright Smile is viewer. Ask an owner if you need this page.");
+  expect(page).toContain("You don't have access to this page");
+  expect(page).toContain("You're a viewer in Bright Smile. Ask an owner if you need this page.");
   expect(page).not.toContain("Oops");
   expect(html.match(/<main\b/g)).toHaveLength(1);
   expect(html).toContain('href="/call-history"');
@@ -62,7 +62,7 @@ test("whoever was removed from their only organization is told so", async () => 
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/organizations/new");
   expect(await (await person.get("/organizations/new")).text()).toContain(
-    "You belong to no organization now.",
+    "You no longer belong to an organization.",
   );
 });
 

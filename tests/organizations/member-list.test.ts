@@ -160,7 +160,7 @@ test("whoever changes a member of the second page stays there, and a last owner 
   const changed = await owner.post(path, { intent: "role", member: target, role: "viewer" });
   expect(changed.status).toBe(302);
   const after = await pageOf(owner, changed.headers.get("location"));
-  expect(after.text).toContain("The role was changed.");
+  expect(after.text).toContain("Role changed.");
   expect(after.at("people.test")).toContain(members.at(-1));
   expect(after.links.members.newer).not.toContain("done");
   const demoted = await owner.post(path, { intent: "role", member: owner.userId, role: "admin" });

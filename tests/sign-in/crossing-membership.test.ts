@@ -114,7 +114,7 @@ test("generate-auth-token refuses an account without a membership on the host, a
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ userId: person.userId }),
   });
-  expect([answer.status, await answer.json()]).toEqual([403, { error: "You may not do that here." }]);
+  expect([answer.status, await answer.json()]).toEqual([403, { error: "You can't do that here." }]);
   const [last] = await controlPlane()
     .select()
     .from(control.auditEvents)
@@ -312,7 +312,7 @@ test("Google makes no account for a newcomer who comes for a tenant's host witho
   const browser = anonymous();
   const answer = await continueWithGoogle(browser, { email }, `?ref=${host}`);
   expect(answer.status).toBe(403);
-  expect(await textOf(answer)).toContain("accounts here are by invitation");
+  expect(await textOf(answer)).toContain("you need an invitation to create one");
   expect(held(browser)).toEqual([]);
   expect(
     await controlPlane().select().from(control.users).where(eq(control.users.email_folded, email)),

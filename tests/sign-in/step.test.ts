@@ -73,7 +73,7 @@ test("a wrong code is an MFA Challenge Failed, and the step stays", async () => 
   const { browser, authenticator } = await arrange();
   const answer = await enter(browser, wrongCode(authenticator));
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain("MFA Challenge Failed: That code is wrong or was used before.");
+  expect(await answer.text()).toContain("MFA Challenge Failed: That code is wrong or has already been used.");
   expect(held(browser)).toEqual(["fid"]);
 });
 
@@ -168,7 +168,7 @@ test("R18: ten failures lock the account's factors for 15 minutes, the right cod
   const locked = await enter(third, appCode(authenticator));
   expect(locked.status).toBe(429);
   expect(await locked.text()).toContain(
-    "MFA Challenge Failed: Too many tries. Please wait 15 minutes and try again.",
+    "MFA Challenge Failed: Too many attempts. Please wait 15 minutes and try again.",
   );
   const wait = Number(locked.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(14 * 60);

@@ -54,13 +54,14 @@ const statuses = {
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
 /** The fixed text first (docs/product.md, "Error texts"), then what the person can do about it. */
 const reasons = {
-  denied: "Google was not allowed to tell us who you are.",
+  denied: "Google wasn't allowed to tell us who you are.",
   refused: null,
-  unverified: "Google has not verified your email address. Verify it there first, or use a password here.",
-  taken: "That Google account is joined to another account here, or yours has one already.",
-  uninvited: "There's no account with that address yet, and accounts here are by invitation.",
-  other: "That is not the Google account that is joined to yours. Nothing was changed.",
-  unreachable: "Google did not answer. You can use your password meanwhile.",
+  unverified:
+    "Google hasn't verified your email address. Verify it with Google first, or use a password here.",
+  taken: "That Google account is connected to another account here, or yours already has one.",
+  uninvited: "There's no account with that address yet, and you need an invitation to create one.",
+  other: "That's not the Google account connected to yours. Nothing was changed.",
+  unreachable: "Google didn't respond. You can use your password instead.",
 } as const;
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,8 +109,8 @@ function ContinueAs({ email }: { readonly email: string }) {
         title="Is this your account?"
         sentence={
           <>
-            This link signs you in as <strong className="font-strong text-ink">{email}</strong>. Go on only if
-            that is you.
+            This link signs you in as <strong className="font-strong text-ink">{email}</strong>. Continue only
+            if that's you.
           </>
         }
       />

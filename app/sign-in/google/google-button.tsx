@@ -30,7 +30,7 @@ function ToGoogle() {
         Continue with Google
       </Button>
       <p className="text-center text-ink-3 text-meta">
-        By continuing with Google you agree to the{" "}
+        By continuing with Google, you agree to the{" "}
         <a
           href="/terms"
           target="_blank"

@@ -20,7 +20,7 @@ export async function answerAcceptInvitation(request: Request, context: Context)
   const body = acceptBody.safeParse(await readJson(request));
   if (!body.success) return malformed(body.error);
   const who = await visitor(request, context);
-  if (who.kind !== "full") return refused("Please sign in to go on.", 401);
+  if (who.kind !== "full") return refused("Please sign in to continue.", 401);
   const now = Date.now();
   const spent = await spend(context.get(database), [limits.tokens("join", who.user.id)], now);
   if (!spent.ok)

@@ -13,13 +13,13 @@ export const fieldTypeWords: Record<FieldType, string> = {
   appointment: "Appointment",
   name: "Name",
   phone: "Phone",
-  email: "E-mail",
+  email: "Email",
   date: "Date",
   time: "Time",
   choice: "Choice",
   yes_no: "Yes or no",
   number: "Number",
-  text: "Words",
+  text: "Text",
 };
 
 export const weekdayWords: Record<Weekday, string> = {

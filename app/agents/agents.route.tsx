@@ -22,7 +22,7 @@ import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
 
-const doneSentences = { archived: "The agent is archived. It answers nobody any more, and its calls stay." };
+const doneSentences = { archived: "Agent archived. It no longer answers calls; its past calls are kept." };
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
@@ -46,7 +46,7 @@ export default function AgentsPage({ loaderData }: Route.ComponentProps) {
     <Page path={[{ label: "Agents" }]}>
       <PageHeader
         title="Agents"
-        sentence={agents.length > 0 ? sentence : "They answer your phone, at any hour."}
+        sentence={agents.length > 0 ? sentence : "They answer your phone around the clock."}
         action={
           canWrite &&
           agents.length > 0 && (
@@ -72,8 +72,8 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
   if (!canWrite)
     return (
       <Panel label="Agents" flush>
-        <EmptyState title="No agent yet" sample={<SampleAgents />}>
-          Ask an administrator of your organization to create one.
+        <EmptyState title="No agents yet" sample={<SampleAgents />}>
+          Ask your organization's administrator to create one.
         </EmptyState>
       </Panel>
     );
@@ -83,8 +83,8 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
         <StartingPoints />
       </Panel>
       <Panel label="Agents" flush>
-        <EmptyState title="Your agents will be here" sample={<SampleAgents />}>
-          Each with the numbers it answers and what it did in the last seven days.
+        <EmptyState title="Your agents will appear here" sample={<SampleAgents />}>
+          With the numbers they answer and their calls and bookings in the last 7 days.
         </EmptyState>
       </Panel>
     </>

@@ -100,7 +100,7 @@ describe("a draft on the phone beside the editor", () => {
     editor.values.set("greeting", "");
     const refused = await call(owner, id, editor);
     expect(refused.status).toBe(422);
-    expect(await pageText(refused.html)).toContain("Write what a caller hears first");
+    expect(await pageText(refused.html)).toContain("Enter the first thing callers hear");
   });
 
   it.each([

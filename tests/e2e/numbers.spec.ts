@@ -9,7 +9,7 @@ test("who answers is chosen and a number is released without losing the place on
 }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
 
   await page.goto("/numbers/search?area_code=1");
@@ -99,7 +99,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
 test("what is typed while a save is under way stays, and is saved by the next", async ({ page, signUp }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   let arrive = () => {};
@@ -132,17 +132,17 @@ test("an agent that does not book asks nothing about booking", async ({ page, si
   await page.goto("/agents");
   await page.getByRole("link", { name: "Booking desk" }).first().click();
   await page.getByRole("link", { name: "Actions" }).click();
-  await page.getByLabel("Ask what it is for").check();
-  await expect(page.getByLabel("Days ahead")).toBeVisible();
+  await page.getByLabel("Ask for the appointment type").check();
+  await expect(page.getByLabel("Booking window (days)")).toBeVisible();
   await page.getByLabel("Book appointments").uncheck();
-  await expect(page.getByLabel("Days ahead")).toBeHidden();
+  await expect(page.getByLabel("Booking window (days)")).toBeHidden();
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
 test("the editor is saved and tried from any place of the page", async ({ page, signUp }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -154,7 +154,7 @@ test("the editor is saved and tried from any place of the page", async ({ page, 
   await last.click();
   await expect(save).toBeInViewport();
   await save.click();
-  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
   await expect(save).toBeFocused();
   await page.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByRole("complementary", { name: "Try it" })).toBeInViewport();
@@ -167,19 +167,19 @@ test("one press gives Tuesday to Friday the hours of Monday, as they are typed, 
 }) => {
   await signUp();
   await page.goto("/agents/new");
-  await page.getByRole("button", { name: "Start with receptionist" }).click();
+  await page.getByRole("button", { name: "Use Receptionist" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await started(page);
   await page.getByRole("link", { name: "Hours" }).click();
   const day = (name: string) => page.getByRole("group", { name, exact: true });
-  await day("Wednesday").getByRole("button", { name: "Remove these hours of Wednesday" }).first().click();
+  await day("Wednesday").getByRole("button", { name: "Remove these hours on Wednesday" }).first().click();
   await day("Monday").getByLabel("Monday from").first().fill("07:15");
   await day("Monday").getByLabel("Monday until").first().fill("12:00");
   await day("Monday").getByRole("button", { name: "Add hours" }).click();
   await day("Monday").getByLabel("Monday from").last().fill("13:30");
   await day("Monday").getByLabel("Monday until").last().fill("18:45");
   const saturday = await day("Saturday").getByRole("textbox").count();
-  const copy = day("Monday").getByRole("button", { name: "Copy to Tuesday to Friday" });
+  const copy = day("Monday").getByRole("button", { name: "Copy to Tuesday–Friday" });
   await copy.click();
   await expect(copy).toBeFocused();
   await expect(page.getByText("Copied", { exact: true })).toBeAttached();
@@ -197,7 +197,7 @@ test("one press gives Tuesday to Friday the hours of Monday, as they are typed, 
   };
   await areAsMonday();
   await page.getByRole("button", { name: "Save as version 2" }).click();
-  await expect(page.getByText("Saved. Version 2 answers from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Version 2 is live from the next call.")).toBeVisible();
   await page.reload();
   await started(page);
   await page.getByRole("link", { name: "Hours" }).click();

@@ -39,10 +39,6 @@ const calm = (words: string) =>
 /** "1,204". */
 export const count = (n: number, locale: string): string => numberFormat(locale).format(n);
 
-/** "4.5" with at most that many decimals. */
-export const decimals = (n: number, most: number, locale: string): string =>
-  numberFormat(locale, { maximumFractionDigits: most }).format(n);
-
 /** "1 call", "1,204 calls", "no calls". */
 export function counted(n: number, one: string, many: string, locale: string): string {
   if (n === 0) return `no ${many}`;
@@ -89,6 +85,10 @@ export function wordDuration(seconds: number): string {
     ? `${minutes / 60} h`
     : `${count(Math.floor(minutes / 60), "en")} h ${minutes % 60} min`;
 }
+
+/** "8" for 432 seconds: minutes are whole on every page, and a started one counts, as on a carrier's bill. */
+export const startedMinutes = (seconds: number, locale: string): string =>
+  count(Math.ceil(Math.max(0, seconds) / 60), locale);
 
 /** "0.8 s" from milliseconds. */
 export function tenthsOfSeconds(ms: number, locale: string): string {

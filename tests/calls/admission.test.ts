@@ -114,7 +114,7 @@ test("an organization that never subscribed has thirty minutes on the phone, one
   expect(await ringing(owner.number)).toContain("Nobody can take your call right now.");
   expect((await history(owner)).at(-1)).toMatchObject({
     end_reason: "trial_over",
-    summary: "The free minutes were used up",
+    summary: "The trial minutes had run out",
   });
   await controlPlane()
     .update(organizations)

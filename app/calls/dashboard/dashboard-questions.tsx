@@ -22,13 +22,13 @@ function answerAt({ id, agent_id, question }: QuestionsPanelProps["questions"][n
 
 export function QuestionsPanel({ questions, canAnswer }: QuestionsPanelProps) {
   return (
-    <Panel title="Questions nobody could answer" flush>
+    <Panel title="Unanswered questions" flush>
       {questions.length === 0 ? (
         <p className="px-4.5 py-3.25 text-ink-2">
-          None. What your agents cannot answer is counted here, so that you can teach it to them.
+          None. Questions your agents can't answer appear here, so you can add answers.
         </p>
       ) : (
-        <Rows label="Questions nobody could answer">
+        <Rows label="Unanswered questions">
           {questions.map((question) => (
             <Row
               key={question.id}

@@ -6,4 +6,4 @@ export const numberShown = (e164: string): string =>
 
 /** The caller, as far as known. */
 export const liveCaller = (call: { caller_name: string | null; other_number: string | null }): string =>
-  call.caller_name ?? (call.other_number === null ? "Withheld number" : numberShown(call.other_number));
+  call.caller_name ?? (call.other_number === null ? "Private number" : numberShown(call.other_number));

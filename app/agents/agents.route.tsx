@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
-import { count, counted } from "#app/platform/format.ts";
+import { count } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,7 +17,7 @@ import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/agents.route";
 import { AgentTable } from "./agent-table.tsx";
 import type { AgentKind } from "./agent-terms.schema.ts";
-import { kindWords } from "./agent-words.ts";
+import { agentsSentence, kindWords } from "./agent-words.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
@@ -96,10 +96,8 @@ type Row = { id: string; name: string; kind: AgentKind; numbers: string[]; calls
 /** @param rows with calls and bookings of the last 7 days */
 function agentList(rows: readonly Row[], locale: string) {
   const sum = (of: "calls" | "booked") => rows.reduce((total, row) => total + row[of], 0);
-  const calls = counted(sum("calls"), "call", "calls", locale);
-  const booked = counted(sum("booked"), "appointment", "appointments", locale);
   return {
-    sentence: `${counted(rows.length, "agent", "agents", locale)} · ${calls} in the last 7 days, ${booked} booked.`,
+    sentence: agentsSentence(rows.length, sum("calls"), sum("booked"), locale),
     agents: rows.map(({ kind, calls, booked, ...row }) => ({
       ...row,
       kind: kindWords[kind],

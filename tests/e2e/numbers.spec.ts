@@ -13,7 +13,7 @@ test("who answers is chosen and a number is released without losing the place on
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
 
   await page.goto("/numbers/search?area_code=1");
-  await expect(page.getByText("An area code has three digits, such as 415")).toBeVisible();
+  await expect(page.getByText("Enter a three-digit area code, such as 415")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("No number like that");
   // The browser says that the search was refused, which is what it should have been.
   complaints.splice(0);
@@ -21,27 +21,27 @@ test("who answers is chosen and a number is released without losing the place on
   await page.getByRole("button", { name: /^Buy/ }).first().click();
   await page.waitForURL(/\/numbers\?/);
 
-  const who = page.getByLabel(/^Who answers \+1 312/);
+  const who = page.getByLabel(/^Agent for \+1 312/);
   await expect(who).toHaveValue(/^[0-9a-f-]{36}$/);
   await who.focus();
   // Nothing is given away on the way through the list.
-  await who.selectOption({ label: "Nobody" });
-  await expect(page.getByRole("main")).not.toContainText("Nobody answers this number yet");
-  const save = page.getByRole("button", { name: /^Save who answers \+1 312/ });
+  await who.selectOption({ label: "Not assigned" });
+  await expect(page.getByRole("main")).not.toContainText("Not assigned to an agent");
+  const save = page.getByRole("button", { name: /^Save agent for \+1 312/ });
   await save.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toContainText("Nobody answers this number yet");
+  await expect(page.getByRole("main")).toContainText("Not assigned to an agent");
   await expect(who).toBeFocused();
   await expect(who).toHaveValue("");
   await expect(save).toBeHidden();
-  await expect(page.getByText(/^Nobody answers \+1 312 555 \d{4} now\.$/)).toBeVisible();
+  await expect(page.getByText(/^\+1 312 555 \d{4} is no longer assigned to an agent\.$/)).toBeVisible();
   await accessible();
 
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await page.getByRole("button", { name: /^Release \+1 312/ }).click();
-  const notice = page.getByRole("status").filter({ hasText: "went back to the phone carrier" });
+  const notice = page.getByRole("status").filter({ hasText: "is released" });
   await expect(notice).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Your numbers will be here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your numbers will appear here" })).toBeVisible();
 });
 
 test("another kind of number is searched when it is chosen, and a refused purchase is told where the person is", async ({
@@ -58,7 +58,7 @@ test("another kind of number is searched when it is chosen, and a refused purcha
   await page.getByText("Toll-free", { exact: true }).first().click();
   await expect(page).toHaveURL(/kind=toll_free/);
   await expect(kind).toBeChecked();
-  await expect(page.getByText("Toll-free, from everywhere in the country").first()).toBeVisible();
+  await expect(page.getByText("Toll-free nationwide").first()).toBeVisible();
 
   const last = page.getByRole("button", { name: /^Buy/ }).last();
   await last.evaluate((button) => button.setAttribute("value", "+14155550100|||0"));
@@ -81,7 +81,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
   await page.getByLabel("City").fill("Chicago");
   await area.fill("1");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("An area code has three digits, such as 415")).toBeVisible();
+  await expect(page.getByText("Enter a three-digit area code, such as 415")).toBeVisible();
   await expect(area).toBeFocused();
   await expect(area).toHaveAccessibleDescription(/three digits/);
   // The browser counts its ids as the server did: otherwise what comes later belongs to nothing that was there before.

@@ -4,6 +4,7 @@ import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
 import { valueShown } from "./call-facts.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import type { CollectedField } from "./calls.schema.ts";
+import { questionShown } from "./dashboard/question-words.ts";
 import { inSentence, listed } from "./in-sentence.ts";
 
 export type SummaryFacts = {
@@ -85,7 +86,7 @@ const asSentence = (words: string): string => words.charAt(0).toUpperCase() + wo
 
 function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts): string {
   const [question] = unanswered;
-  if (question) return `Asked ${quoted(question)}; no answer on file`;
+  if (question) return `Asked ${quoted(questionShown(question))}; no answer on file`;
   if (!caller_spoke) return end_reason === "silence" ? "Caller said nothing" : "Hung up during the greeting";
   return end_reason === "silence" ? "Went silent before anything was decided" : "No result";
 }

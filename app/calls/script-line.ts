@@ -1,6 +1,7 @@
 /** A line of a call's script for display: the speaker, the part that was never heard, and actions with their source. */
 import type { Json } from "#app/platform/json.ts";
 import type { CallLine } from "./calls.schema.ts";
+import { questionShown } from "./dashboard/question-words.ts";
 import { inSentence, listed } from "./in-sentence.ts";
 
 /** Kinds of actions between the words; the page has an icon for each. */
@@ -80,7 +81,11 @@ function note(line: CallLine): ToldLine {
   const type = wordsIn(facts, "type");
   const title = type === "answered_from" ? wordsIn(facts, "title") : "";
   const question = type === "no_answer" ? wordsIn(facts, "question") : "";
-  const told = question ? `No answer for “${question}”` : type === "filled_in" ? filledIn(facts) : "";
+  const told = question
+    ? `No answer for “${questionShown(question)}”`
+    : type === "filled_in"
+      ? filledIn(facts)
+      : "";
   return {
     kind: "deed",
     deed: notes[type] ?? "mark",

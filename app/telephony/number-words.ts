@@ -35,7 +35,9 @@ const everyNumber = (n: number): string =>
 
 /** Why no more numbers can be bought, and what can be done. */
 export function planFullWords(
-  actor: Pick<Actor, "may" | "hiddenSections" | "limits" | "organization">,
+  actor: Pick<Actor, "may" | "hiddenSections" | "limits"> & {
+    readonly organization: Pick<Actor["organization"], "status">;
+  },
 ): string {
   const { numbers } = actor.limits;
   // The plan that a newcomer can choose allows no more.

@@ -115,6 +115,7 @@ describe("a question as it is read", () => {
     ["Where are you? I can't find it.", "Where are you? I can't find it."],
     ["I need to know about crowns", "I need to know about crowns"],
     ["dogs allowed", "Dogs allowed"],
+    ["what do you charge for a root canal and", "What do you charge for a root canal?"],
     ["", ""],
   ])("%j reads %j", (asked, words) => expect(questionShown(asked)).toBe(words));
 });

@@ -2,6 +2,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";
+import { askedTimes } from "./question-words.ts";
 
 export interface QuestionsPanelProps {
   readonly questions: readonly {
@@ -35,7 +36,7 @@ export function QuestionsPanel({ questions, canAnswer }: QuestionsPanelProps) {
               title={<span className="font-normal">{question.question}</span>}
               note={
                 <>
-                  {question.times === 1 ? "Asked once" : `Asked ${question.times} times`}
+                  {askedTimes(question.times)}
                   {question.agents.length > 0 && ` · ${question.agents.join(", ")}`}
                 </>
               }

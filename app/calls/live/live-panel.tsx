@@ -6,7 +6,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useLiveCalls } from "./live-calls.tsx";
 import type { LiveCall } from "./live-feed.schema.ts";
-import { liveCaller } from "./live-words.ts";
+import { liveCaller, liveCount } from "./live-words.ts";
 
 export interface LivePanelProps {
   /** The calls that came with the page. */
@@ -27,7 +27,7 @@ export function LivePanel({ known, now, isHiddenWhenQuiet = false }: LivePanelPr
       aside={
         calls.length > 0 && (
           <Tag tone="good" live>
-            {calls.length === 1 ? "1 call" : `${calls.length} calls`}
+            {liveCount(calls.length)}
           </Tag>
         )
       }

@@ -7,7 +7,7 @@ const asks =
 export const askedTimes = (times: number): string => (times === 1 ? "Asked once" : `Asked ${times} times`);
 
 /** The beginning of a further question that the caller did not ask. */
-const loose_end = /[\s,]+(?:and|or|but|so|um+|uh+)$/i;
+const loose_end = /,? (?:and|or|but|so|um|uh)$/i;
 
 /**
  * "Do you take Delta Dental?" for "do you take Delta Dental and"; a text that is not a question, or has an end mark,

@@ -37,7 +37,7 @@ const wordList = (most: number, longest: number) =>
     .refine((words) => words.length <= most, `At most ${most}`)
     .refine(
       (words) => words.every((word) => oneLine(word.length).safeParse(word).success),
-      "Invisible characters aren't allowed",
+      "Remove the invisible characters",
     )
     .refine((words) => words.every((word) => word.length <= longest), `At most ${longest} characters each`);
 
@@ -61,7 +61,7 @@ const fieldRow = z
   .object({
     id: rowId,
     label: text(60, "Enter what to find out"),
-    type: z.enum(fieldTypes, { error: "Choose an option from the list" }),
+    type: z.enum(fieldTypes, { error: "Choose one from the list" }),
     required: ticked,
     question: mayBeEmpty(160),
     options: z
@@ -101,7 +101,7 @@ const kindRow = z.object({
 
 const clock = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:30")
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 09:30")
   .optional();
 const stretchRow = z.object({ from: clock, to: clock });
 type StretchRow = z.infer<typeof stretchRow>;
@@ -122,7 +122,7 @@ function stretchesFrom(rows: readonly StretchRow[]) {
     if (from === undefined && to === undefined) return [];
     const path = [place, from === undefined ? "from" : "to"];
     if (from === undefined || to === undefined) {
-      wrong.push({ path, message: "Enter a start and an end time" });
+      wrong.push({ path, message: "Enter opening and closing times" });
       return [];
     }
     const end = to === "00:00" ? "24:00" : to;
@@ -136,7 +136,7 @@ function stretchesFrom(rows: readonly StretchRow[]) {
 }
 
 const switchedOff = z.literal("").optional();
-const notASwitch = { error: "Turn this on or off" };
+const notASwitch = { error: "Turn it on or off" };
 
 /** A part that counts only when its switch is on: when it is off, its fields are not validated. */
 const book = z.discriminatedUnion(
@@ -152,7 +152,7 @@ const book = z.discriminatedUnion(
           (kinds) => new Set(kinds.map(({ name }) => name.toLowerCase())).size === kinds.length,
           "Two types have the same name",
         ),
-      step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose an option from the list" }),
+      step_minutes: z.enum(["5", "10", "15", "20", "30", "60"], { error: "Choose one from the list" }),
       notice_minutes: wholeNumber(0, 20_160),
       horizon_days: wholeNumber(1, 365),
       ask_kind: ticked,
@@ -177,7 +177,7 @@ const emergency = z.discriminatedUnion(
   notASwitch,
 );
 
-const notANumber = "Enter a full number, such as +1 415 555 0100";
+const notANumber = "Use a full number, like +1 415 555 0100";
 
 /** Why callers cannot be transferred to a number, as its field says it. `country`: the organization's */
 export const dialRefusalWords = (refusal: DialRefusal, country: string): string =>
@@ -210,7 +210,7 @@ const voice = z.string({ error: "Choose a voice" }).transform((key, context) => 
   const [provider, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
   const chosen = agentSpec.shape.voice.safeParse({ provider, id });
   if (chosen.success) return chosen.data;
-  addIssues(context, [{ path: [], message: "Choose an option from the list" }]);
+  addIssues(context, [{ path: [], message: "Choose one from the list" }]);
   return z.NEVER;
 });
 
@@ -226,7 +226,7 @@ export const agentForm = (dialling: Dialling) =>
     greeting: text(300, "Enter the first thing callers hear"),
     voice,
     fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
-    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose an option from the list" }),
+    when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one from the list" }),
     // The agent adds the final period itself.
     business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
     knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
@@ -237,7 +237,7 @@ export const agentForm = (dialling: Dialling) =>
     transfer: transferTo(dialling),
     hours: z.object({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }),
     holidays: z
-      .array(z.iso.date("Enter a date, such as 2026-12-25").optional())
+      .array(z.iso.date("Use a date like 2026-12-25").optional())
       .max(mostRows.holidays, `At most ${mostRows.holidays} days`),
     answers_only_in_hours: ticked,
     max_call_minutes: wholeNumber(1, 120),

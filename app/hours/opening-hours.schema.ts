@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { mostHolidays, mostStretches, weekdays } from "./week.schema.ts";
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Enter a time, such as 09:30");
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time like 09:30");
 
 /** One time range of an open day, local clock time. A lunch break makes two. */
 const stretch = z

@@ -22,7 +22,7 @@ export const oneLine = (most: number, missing?: string) =>
     .transform((typed) => typed.trim().normalize("NFC"))
     .superRefine((line, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      if (unwanted.test(line)) refuse("Invisible characters aren't allowed");
+      if (unwanted.test(line)) refuse("Remove the invisible characters");
       else if (invisible.test(line) && missing !== undefined) refuse(missing);
       // Code points are counted only where the line can be short enough: a code point has at most two units.
       else if (line.length > 2 * most || [...line].length > most) refuse(`At most ${most} characters`);

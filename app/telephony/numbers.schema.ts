@@ -11,7 +11,7 @@ export const numberSearch = z.object({
   area_code: z
     .string()
     .trim()
-    .regex(/^(?:[2-9]\d{2})?$/, "Enter a three-digit area code, such as 415")
+    .regex(/^(?:[2-9]\d{2})?$/, "Enter a three-digit area code, like 415")
     .default(""),
   /** Digits or letters that must be in the number; `*` stands for any digit. */
   digits: z
@@ -23,7 +23,7 @@ export const numberSearch = z.object({
     .string()
     .trim()
     .max(60, "At most 60 characters")
-    .regex(/^[\p{L}\p{M} .'-]*$/u, "Enter a city, such as San Francisco")
+    .regex(/^[\p{L}\p{M} .'-]*$/u, "Enter a city, like San Francisco")
     .default(""),
 });
 export type NumberSearch = z.infer<typeof numberSearch>;

@@ -59,7 +59,7 @@ it("everything that is wrong in any part is said at once", async () => {
     name: "Give the agent a name",
     minutes: "At most 120",
     hours: true,
-    transfer: "Enter a full number, such as +1 415 555 0100",
+    transfer: "Use a full number, like +1 415 555 0100",
   });
   await untouched(owner, id);
 });
@@ -103,16 +103,16 @@ describe("a field that is", () => {
   });
 
   it.each([
-    ["fields[0].type", "lottery", "Choose an option from the list"],
-    ["book.step_minutes", "7", "Choose an option from the list"],
+    ["fields[0].type", "lottery", "Choose one from the list"],
+    ["book.step_minutes", "7", "Choose one from the list"],
     ["book.horizon_days", "-3", "At least 1"],
     ["book.horizon_days", "2.5", "Enter a whole number"],
     ["max_call_minutes", "121", "At most 120"],
     ["max_call_minutes", "9e9", "Enter a number"],
     ["max_call_minutes", "0x10", "Enter a number"],
-    ["name", "Front\u202Eksed", "Invisible characters aren't allowed"],
-    ["knowledge[0].answer", "Yes\u0000", "Invisible characters aren't allowed"],
-    ["transfer.phone_number", "911", "Enter a full number, such as +1 415 555 0100"],
+    ["name", "Front\u202Eksed", "Remove the invisible characters"],
+    ["knowledge[0].answer", "Yes\u0000", "Remove the invisible characters"],
+    ["transfer.phone_number", "911", "Use a full number, like +1 415 555 0100"],
     [
       "transfer.phone_number",
       "+1 900 555 0123",
@@ -138,10 +138,10 @@ describe("a field that is", () => {
       "+44 20 7946 0018",
       "Until you subscribe, use a number in your own country (United States)",
     ],
-    ["hours.mon[0].from", "noon", "Enter a time, such as 09:30"],
+    ["hours.mon[0].from", "noon", "Use a time like 09:30"],
     ["hours.mon[0].to", "07:00", "Closing time must be after opening time"],
-    ["transfer.phone_number", "call me", "Enter a full number, such as +1 415 555 0100"],
-    ["when_unknown", "shrug", "Choose an option from the list"],
+    ["transfer.phone_number", "call me", "Use a full number, like +1 415 555 0100"],
+    ["when_unknown", "shrug", "Choose one from the list"],
   ])("of the wrong kind is named at its place: %s = %s", async (name, value, words) => {
     const { owner, id, editor } = await opened();
     editor.values.set(name, value);

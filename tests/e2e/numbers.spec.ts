@@ -13,7 +13,7 @@ test("who answers is chosen and a number is released without losing the place on
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
 
   await page.goto("/numbers/search?area_code=1");
-  await expect(page.getByText("Enter a three-digit area code, such as 415")).toBeVisible();
+  await expect(page.getByText("Enter a three-digit area code, like 415")).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText("No number like that");
   // The browser says that the search was refused, which is what it should have been.
   complaints.splice(0);
@@ -81,7 +81,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
   await page.getByLabel("City").fill("Chicago");
   await area.fill("1");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("Enter a three-digit area code, such as 415")).toBeVisible();
+  await expect(page.getByText("Enter a three-digit area code, like 415")).toBeVisible();
   await expect(area).toBeFocused();
   await expect(area).toHaveAccessibleDescription(/three digits/);
   // The browser counts its ids as the server did: otherwise what comes later belongs to nothing that was there before.

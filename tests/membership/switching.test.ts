@@ -212,7 +212,7 @@ test("a new organization is its founder's, looked at at once, and leaves the fir
 test.each([
   ["", "Enter a name"],
   ["x".repeat(81), "At most 80 characters"],
-  ["a\u202eb", "Invisible characters aren't allowed"],
+  ["a\u202eb", "Remove the invisible characters"],
 ])("an organization named %j is not made", async (name, words) => {
   const person = await memberOf();
   const answer = await person.post("/organizations", { name });

@@ -326,7 +326,7 @@ describe("who may", () => {
   test.each([
     ["", "Type your email address"],
     ["somebody@else.test", "That is not"],
-    ["\u202e", "Invisible characters aren't allowed"],
+    ["\u202e", "Remove the invisible characters"],
   ])("what is typed must be the address, not %j", async (typed, words) => {
     const { person } = await colleague();
     const answer = await deleted(person, typed);

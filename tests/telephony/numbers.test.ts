@@ -35,14 +35,14 @@ describe("searching", () => {
     expect(text).toContain("No matching numbers");
   });
 
-  const areaCodeWords = "Enter a three-digit area code, such as 415";
+  const areaCodeWords = "Enter a three-digit area code, like 415";
   const digitsWords = "Enter 2 to 10 digits or letters; * matches any digit";
   it.each([
     ["two digits of an area code", "area_code", "41", areaCodeWords, 'value="41"'],
     ["markup for an area code", "area_code", "<b>", areaCodeWords, 'value="&lt;b&gt;"'],
     ["one digit", "digits", "1", digitsWords, 'value="1"'],
     ["ten thousand digits", "digits", "7".repeat(10_000), digitsWords, "7".repeat(10_000)],
-    ["an emoji for a city", "locality", "🦷", "Enter a city, such as San Francisco", 'value="🦷"'],
+    ["an emoji for a city", "locality", "🦷", "Enter a city, like San Francisco", 'value="🦷"'],
     ["a city without end", "locality", "x".repeat(10_000), "At most 60 characters", "x".repeat(10_000)],
   ])("for %s is answered at its field", async (_what, name, value, words, kept) => {
     const owner = await memberOf();
@@ -74,7 +74,7 @@ it("an organization without numbers sees how its list will look, as a sample", a
 it("a search that cannot be asked says what is wrong with it, and not that nothing was found", async () => {
   const owner = await memberOf();
   const text = await pageText(await (await owner.get("/numbers/search?area_code=15")).text());
-  expect(text).toContain("Enter a three-digit area code, such as 415");
+  expect(text).toContain("Enter a three-digit area code, like 415");
   expect(text).not.toContain("No number like that");
 });
 

@@ -84,7 +84,7 @@ const emptyWords = {
     title: "No matching numbers",
     words: "Try fewer digits, another area code, or clear the city.",
   },
-  not_asked: { title: "Available numbers will appear here", words: "Fix the search above to see them." },
+  not_asked: { title: "Available numbers will appear here", words: undefined },
   no_answer: { title: "Available numbers will appear here", words: "Search again in a moment." },
 } as const;
 

@@ -64,7 +64,7 @@ async function numbers() {
 
 const known = await numbers();
 const to = values.to ?? known[0]?.phone_number;
-if (!to) fail("No number is answered by an agent yet. Buy one in the app, and give it an agent.");
+if (!to) fail("No agent answers a number yet. Buy a number in the app and assign an agent.");
 
 const response = await ask("/phone/calls", {
   method: "POST",

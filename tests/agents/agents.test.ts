@@ -187,7 +187,7 @@ describe("copying and putting away", () => {
     const owner = await memberOf();
     const id = await agentOf(owner);
     const to = (await owner.post(`/agents/${id}`, { do: "archive" })).headers.get("location") ?? "";
-    expect(await pageText(await (await owner.get(to)).text())).toContain("The agent is archived.");
+    expect(await pageText(await (await owner.get(to)).text())).toContain("Agent archived.");
     expect((await owner.get(`/agents/${id}`)).status).toBe(404);
     expect(await owner.store.agents.names()).toEqual([]);
   });

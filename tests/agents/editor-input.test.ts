@@ -36,7 +36,7 @@ describe("a caller is never put through", () => {
     const answer = await save(owner, id, editor.values);
     expect(answer.status).toBe(422);
     expect(errorAt(await answer.text(), "transfer.phone_number")).toBe(
-      "This is one of your own numbers: the caller would come back to an agent",
+      "This is one of your own numbers, so callers would reach an agent again",
     );
     await untouched(owner, id);
   });
@@ -237,7 +237,7 @@ describe("parts that belong together", () => {
     const { owner, id, editor } = await opened();
     editor.values.set("when_unknown", "transfer");
     const html = await (await save(owner, id, editor.values)).text();
-    expect(errorAt(html, "transfer.phone_number")).toContain("Say which number to put callers through to");
+    expect(errorAt(html, "transfer.phone_number")).toContain("Enter a number to transfer callers to");
   });
 
   it("hours may reach midnight and may not overlap", async () => {

@@ -93,7 +93,7 @@ describe("buying", () => {
     const answer = await owner.post("/numbers/search", { buy: await pressFor(owner, phone_number) });
     expect(answer.status).toBe(429);
     expect(await pageText(await answer.text())).toContain(
-      "Nothing was bought now; you can get another one in 24 hours.",
+      "Nothing was bought. You can get another one in 24 hours.",
     );
     expect(await soldAs(phone_number)).toBeNull();
     await bought(await memberOf(), phone_number);

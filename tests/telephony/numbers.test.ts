@@ -75,7 +75,7 @@ it("a search that cannot be asked says what is wrong with it, and not that nothi
   const owner = await memberOf();
   const text = await pageText(await (await owner.get("/numbers/search?area_code=15")).text());
   expect(text).toContain("Enter a three-digit area code, like 415");
-  expect(text).not.toContain("No number like that");
+  expect(text).not.toContain("No matching numbers");
 });
 
 describe("who answers", () => {

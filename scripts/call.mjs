@@ -84,10 +84,10 @@ const who = { agent: "Agent ", caller: "Caller" };
 const endings = {
   caller: "the caller hung up",
   agent: "the agent hung up",
-  transfer: "the caller was passed on",
+  transfer: "the caller was transferred",
   voicemail: "it went to voicemail",
-  timeout: "nobody spoke any more",
-  error: "it broke off",
+  timeout: "no one was speaking",
+  error: "the connection was lost",
 };
 
 /** Prints one event; returns whether the call is over. */

@@ -72,7 +72,7 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
   return (
     <span className="grid">
       <span className="font-medium tabular-nums">{row.shown}</span>
-      {under && <span className="text-ink-2 text-meta">{under}</span>}
+      {under && <span className="text-ink-2 text-meta tabular-nums">{under}</span>}
     </span>
   );
 }

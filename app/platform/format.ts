@@ -54,6 +54,7 @@ export function percent(part: number, whole: number, locale: string): string | n
 /**
  * "$0.31" for 310,000 micro-units. Amounts too small for the currency's usual digits get more of them ("$0.0085"), so
  * that no cost looks like zero.
+ * Pages set it in tabular figures: in the font's proportional ones "$1.15" reads as "$115".
  * @param micros millionths of the currency's unit
  * @param currency ISO 4217 code
  */

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
-import { count, counted } from "#app/platform/format.ts";
+import { count } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,12 +17,12 @@ import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/agents.route";
 import { AgentTable } from "./agent-table.tsx";
 import type { AgentKind } from "./agent-terms.schema.ts";
-import { kindWords } from "./agent-words.ts";
+import { agentsSentence, kindWords } from "./agent-words.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Agents", matches);
 
-const doneSentences = { archived: "The agent is archived. It answers nobody any more, and its calls stay." };
+const doneSentences = { archived: "Agent archived. It no longer answers calls; its past calls are kept." };
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
@@ -46,7 +46,7 @@ export default function AgentsPage({ loaderData }: Route.ComponentProps) {
     <Page path={[{ label: "Agents" }]}>
       <PageHeader
         title="Agents"
-        sentence={agents.length > 0 ? sentence : "They answer your phone, at any hour."}
+        sentence={agents.length > 0 ? sentence : "They answer your phone around the clock."}
         action={
           canWrite &&
           agents.length > 0 && (
@@ -72,8 +72,8 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
   if (!canWrite)
     return (
       <Panel label="Agents" flush>
-        <EmptyState title="No agent yet" sample={<SampleAgents />}>
-          Ask an administrator of your organization to create one.
+        <EmptyState title="No agents yet" sample={<SampleAgents />}>
+          Ask your organization's administrator to create one.
         </EmptyState>
       </Panel>
     );
@@ -83,8 +83,8 @@ function NoAgents({ canWrite }: { readonly canWrite: boolean }) {
         <StartingPoints />
       </Panel>
       <Panel label="Agents" flush>
-        <EmptyState title="Your agents will be here" sample={<SampleAgents />}>
-          Each with the numbers it answers and what it did in the last seven days.
+        <EmptyState title="Your agents will appear here" sample={<SampleAgents />}>
+          With the numbers they answer and their calls and bookings in the last 7 days.
         </EmptyState>
       </Panel>
     </>
@@ -96,10 +96,8 @@ type Row = { id: string; name: string; kind: AgentKind; numbers: string[]; calls
 /** @param rows with calls and bookings of the last 7 days */
 function agentList(rows: readonly Row[], locale: string) {
   const sum = (of: "calls" | "booked") => rows.reduce((total, row) => total + row[of], 0);
-  const calls = counted(sum("calls"), "call", "calls", locale);
-  const booked = counted(sum("booked"), "appointment", "appointments", locale);
   return {
-    sentence: `${counted(rows.length, "agent", "agents", locale)} · ${calls} in the last 7 days, ${booked} booked.`,
+    sentence: agentsSentence(rows.length, sum("calls"), sum("booked"), locale),
     agents: rows.map(({ kind, calls, booked, ...row }) => ({
       ...row,
       kind: kindWords[kind],

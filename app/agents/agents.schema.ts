@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openingHours } from "#app/hours/opening-hours.schema.ts";
 import { agentKinds, fieldTypes, longestCall_s, mostRows } from "./agent-terms.schema.ts";
 
-const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number, like +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
 /** One field to collect, asked in the list's order and skipped when already known. */

@@ -39,10 +39,6 @@ const calm = (words: string) =>
 /** "1,204". */
 export const count = (n: number, locale: string): string => numberFormat(locale).format(n);
 
-/** "4.5" with at most that many decimals. */
-export const decimals = (n: number, most: number, locale: string): string =>
-  numberFormat(locale, { maximumFractionDigits: most }).format(n);
-
 /** "1 call", "1,204 calls", "no calls". */
 export function counted(n: number, one: string, many: string, locale: string): string {
   if (n === 0) return `no ${many}`;
@@ -58,6 +54,7 @@ export function percent(part: number, whole: number, locale: string): string | n
 /**
  * "$0.31" for 310,000 micro-units. Amounts too small for the currency's usual digits get more of them ("$0.0085"), so
  * that no cost looks like zero.
+ * Pages set it in tabular figures: in the font's proportional ones "$1.15" reads as "$115".
  * @param micros millionths of the currency's unit
  * @param currency ISO 4217 code
  */
@@ -89,6 +86,10 @@ export function wordDuration(seconds: number): string {
     ? `${minutes / 60} h`
     : `${count(Math.floor(minutes / 60), "en")} h ${minutes % 60} min`;
 }
+
+/** "8" for 432 seconds: minutes are whole on every page, and a started one counts, as on a carrier's bill. */
+export const startedMinutes = (seconds: number, locale: string): string =>
+  count(Math.ceil(Math.max(0, seconds) / 60), locale);
 
 /** "0.8 s" from milliseconds. */
 export function tenthsOfSeconds(ms: number, locale: string): string {

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ message: bought.message }, bought.status);
 }
 /** It is not known whether the number was bought. */
-const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
+const silence = "The connection was lost. If the number was bought anyway, it's under Numbers.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);
 
@@ -53,7 +53,7 @@ export default function NumberSearchPage({ loaderData, actionData }: Route.Compo
     <Page path={[{ label: "Numbers", to: "/numbers" }, { label: "Get a number" }]}>
       <PageHeader
         title="Get a number"
-        sentence={`It is yours a moment after you press Buy, and ${answererWords(agents.length)}.`}
+        sentence={`It's active seconds after you buy it, and ${answererWords(agents.length)}.`}
       />
       <Notice ref={notice} words={actionData?.message ?? refusal} isGood={false} />
       <NumberSearchForm search={search} errors={errors} agent={agent} />
@@ -63,6 +63,6 @@ export default function NumberSearchPage({ loaderData, actionData }: Route.Compo
 }
 
 function answererWords(agents: number): string {
-  if (agents === 0) return "an agent can answer it as soon as there is one";
-  return agents === 1 ? "your agent answers it at once" : "the agent you choose answers it at once";
+  if (agents === 0) return "an agent can answer it as soon as you create one";
+  return agents === 1 ? "your agent answers right away" : "the agent you choose answers right away";
 }

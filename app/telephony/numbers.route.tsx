@@ -69,7 +69,7 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
           <NumberRows numbers={numbers} agents={agents} canWrite={canWrite} />
         ) : (
           <EmptyState
-            title="Your numbers will be here"
+            title="Your numbers will appear here"
             sample={<SampleNumbers />}
             action={
               canBuy && (
@@ -80,8 +80,8 @@ export default function NumbersPage({ loaderData, actionData }: Route.ComponentP
             }
           >
             {canBuy
-              ? "Get one in a minute, give it to an agent, and call it."
-              : "Ask an administrator of your organization to get one."}
+              ? "Get one in a minute, assign it to an agent, and give it a call."
+              : "Ask your organization's administrator to get one."}
           </EmptyState>
         )}
       </Panel>

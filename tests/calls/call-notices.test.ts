@@ -70,12 +70,12 @@ test("a missed call is mailed with the number that called", async () => {
 test("what a caller left and was promised is in the mail about the call, with name and number", async () => {
   const owner = await memberOf();
   await wants(owner, "message");
-  const call = finishedCall({ outcome: "call_back", summary: "Wants a call back" });
+  const call = finishedCall({ outcome: "call_back", summary: "Wants a callback" });
   await owner.store.messages.take(leftMessage({ call_id: call.id }));
   await ended(owner, call);
   const mail = await mailTo(owner.email);
   expect(mail.subject).toMatch(/^Message from \+1 415 555 0142/);
-  expect(mail.text).toContain("Promised: a call back to Hank Sorensen (+1 415 555 0198).");
+  expect(mail.text).toContain("We promised Hank Sorensen a callback (+1 415 555 0198).");
   expect(mail.text).toContain("Do you whiten teeth with a laser");
 });
 
@@ -91,7 +91,7 @@ test("a booked call with a promise is one mail to each member, whatever they ask
   expect(first.subject).toContain("Appointment booked by Marta Lindqvist");
   expect(second.subject).toContain("Message from Marta Lindqvist");
   for (const { text } of [first, second])
-    expect(text).toContain("a call back to Hank Sorensen (no number was left)");
+    expect(text).toContain("We promised Hank Sorensen a callback (no number left)");
   await allDelivered(owner);
   expect(await mailsTo(owner.email)).toHaveLength(1);
 });

@@ -188,7 +188,7 @@ test("at most three toasts are seen at once, in their width, within the page's p
   await signIn();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with lead qualification" }).click();
+  await page.getByRole("button", { name: "Use Lead qualification" }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
   const toasts = page.locator("[data-sonner-toast]");
   for (const version of [2, 3, 4, 5]) {

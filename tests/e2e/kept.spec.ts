@@ -54,7 +54,7 @@ test("a connection that breaks off while an agent is saved keeps every change, a
   await signUp();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   const mend = await breakPosts(page, "**/agents/*.data*");
   const greeting = page.getByLabel("What the agent says").first();
@@ -105,7 +105,7 @@ test("calling the draft without a connection says so on its phone, and the edito
   await signUp();
   await page.goto("/agents/new");
   await started(page);
-  await page.getByRole("button", { name: "Start with appointment booking" }).click();
+  await page.getByRole("button", { name: "Use Appointment booking" }).click();
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   const phone = page.getByRole("complementary", { name: "Try it" });
   const greeting = page.getByLabel("What the agent says").first();
@@ -124,7 +124,7 @@ test("calling the draft without a connection says so on its phone, and the edito
   const words = phone.getByLabel("Say something");
   await words.fill("Do you take children?");
   await words.press("Enter");
-  await expect(phone.getByRole("alert")).toContainText("The connection broke off.");
+  await expect(phone.getByRole("alert")).toContainText("The connection was lost.");
   await expect(words).toHaveValue("Do you take children?");
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await mend();

@@ -229,7 +229,7 @@ test("calling hours and the default test number are saved, and a new agent has t
   await plain.getByRole("button", { name: "Save test number" }).click();
   await expect(plain.getByLabel("Default test number")).toHaveValue("+1 415 555 0100");
   await plain.goto("/agents/new");
-  await plain.getByRole("button", { name: "Start with receptionist" }).click();
+  await plain.getByRole("button", { name: "Use Receptionist" }).click();
   await expect(plain.getByLabel("Monday from")).toHaveValue("08:15");
   await expect(plain.getByLabel("Sunday until")).toHaveValue("12:30");
   await context.close();

@@ -102,7 +102,7 @@ test("a viewer sees every page and nothing that writes", async ({ page, signIn }
   await signIn("viewer");
   const main = page.getByRole("main");
   const writes =
-    /New agent|Get a number|^Save|^Start with|Call the draft|^Add |Release|^Buy|^Remove|Duplicate|Archive/;
+    /New agent|Get a number|^Save|^Use |Call the draft|^Add |Release|^Buy|^Remove|Duplicate|Archive/;
   const shown = [
     at("/dashboard"),
     at("/agents"),

@@ -136,9 +136,7 @@ test("what was said longer ago than it is kept is gone, and the calls stay", asy
     expect.objectContaining({ id: recent.id, summary: "Asked about whitening" }),
   ]);
   const page = await pageText(await (await owner.get(`/call-history/${old.id}`)).text());
-  expect(page).toContain(
-    "What was said was deleted, because your organization keeps it no longer than this.",
-  );
+  expect(page).toContain("This transcript was deleted under your data retention setting.");
   const found = await pageText(await (await owner.get("/call-history?q=crown")).text());
   expect(found).not.toContain("Asked about a crown");
   expect(await pageText(await (await owner.get("/call-history?q=whitening")).text())).toContain("whitening");

@@ -202,7 +202,7 @@ test("a caller of a deleted organization hears a polite word, and the call is in
   const heard = await ring({ call_sid, from, to: owner.number });
   expect(heard.headers.get("content-type")).toContain("text/xml");
   expect(await heard.text()).toBe(
-    '<?xml version="1.0" encoding="UTF-8"?><Response><Say language="en-US">Thank you for calling Bright Smile. We can&apos;t take calls at this number any more. Goodbye.</Say><Hangup/></Response>',
+    '<?xml version="1.0" encoding="UTF-8"?><Response><Say language="en-US">Thank you for calling Bright Smile. We can&apos;t take calls at this number anymore. Goodbye.</Say><Hangup/></Response>',
   );
   await ring({ call_sid, from, to: owner.number });
   expect(await history(owner)).toEqual([

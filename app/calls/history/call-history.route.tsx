@@ -5,7 +5,7 @@ import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
 import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
-import { count, counted, dayInWords, timeOfDay } from "#app/platform/format.ts";
+import { dayInWords, timeOfDay } from "#app/platform/format.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -19,6 +19,7 @@ import { type CallHistoryQuery, callHistoryQueryOf, isReversed } from "./call-hi
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
+import { matchingWords, todaySentence } from "./history-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
 
@@ -79,19 +80,21 @@ function NoMatch(props: NoMatchProps) {
   if (props.older !== null && props.searchedBackTo !== null)
     return (
       <EmptyState
-        title={`Nothing found back to ${props.searchedBackTo}`}
+        title={`No matches back to ${props.searchedBackTo}`}
         action={
           <ButtonLink to={leadTo(props.older)} variant="go">
             Continue searching
           </ButtonLink>
         }
       >
-        There are older calls to look through.
+        There are older calls to search.
       </EmptyState>
     );
   return (
-    <EmptyState title="No call matches" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
-      {props.canSearch ? "Try fewer words, or another day." : "Try fewer filters, or another day."}
+    <EmptyState title="No matching calls" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
+      {props.canSearch
+        ? "Try fewer words or a wider date range."
+        : "Try fewer filters or a wider date range."}
     </EmptyState>
   );
 }
@@ -120,15 +123,9 @@ function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null 
 function historySentence(shown: Shown, query: CallHistoryQuery, reading: Reading): string {
   const { calls, newer, older, hasCalls, today } = shown;
   const { locale } = reading;
-  if (!hasCalls) return "Every call that your agents take, word for word.";
-  if (!isFiltered(query)) {
-    if (today.calls === 0) return "No calls yet today.";
-    return `${counted(today.calls, "call", "calls", locale)} today, ${today.answered === today.calls ? "all" : count(today.answered, locale)} of them answered.`;
-  }
+  if (!hasCalls) return "Every call your agents take, word for word.";
+  if (!isFiltered(query)) return todaySentence(today, locale);
   const to = searchedBackTo(shown, reading);
-  const found = counted(calls.length, "call", "calls", locale);
-  if (to !== null) return `${found[0]?.toUpperCase()}${found.slice(1)} found back to ${to}.`;
-  if (calls.length === 0) return "No call matches.";
-  if (newer === null && older === null) return calls.length === 1 ? "One call matches." : `${found} match.`;
-  return `${found} on this page match; there are more.`;
+  const found = matchingWords(calls.length, { newer: newer !== null, older: older !== null }, locale);
+  return to === null ? `${found}.` : `${found} back to ${to}.`;
 }

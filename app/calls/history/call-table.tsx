@@ -7,7 +7,7 @@ import { Who } from "#app/ui/rows.tsx";
 
 const who: Column<CallRow> = {
   key: "who",
-  head: "Caller and what happened",
+  head: "Caller and summary",
   cell: (call) => <Who name={call.who} face={call.face} what={call.what} />,
 };
 const outcome: Column<CallRow> = {

@@ -153,7 +153,7 @@ function lostCall(row: LiveRow, now: number): FinishedCall {
     provider_call_id: row.provider_call_id,
     started_at: row.started_at,
     ended_at: now,
-    summary: "The call was lost",
+    summary: "The call was dropped",
     lines,
     currency: row.currency ?? costCurrency,
     time_zone: row.time_zone ?? "UTC",

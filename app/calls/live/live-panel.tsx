@@ -6,7 +6,7 @@ import { Tag } from "#app/ui/tag.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useLiveCalls } from "./live-calls.tsx";
 import type { LiveCall } from "./live-feed.schema.ts";
-import { liveCaller } from "./live-words.ts";
+import { liveCaller, liveCount } from "./live-words.ts";
 
 export interface LivePanelProps {
   /** The calls that came with the page. */
@@ -27,14 +27,14 @@ export function LivePanel({ known, now, isHiddenWhenQuiet = false }: LivePanelPr
       aside={
         calls.length > 0 && (
           <Tag tone="good" live>
-            {calls.length === 1 ? "1 call" : `${calls.length} calls`}
+            {liveCount(calls.length)}
           </Tag>
         )
       }
     >
       {calls.length === 0 ? (
         <p className="px-4.5 py-3.25 text-ink-2">
-          The line is quiet. A call appears here as it begins, and you can read along.
+          No calls right now. When one starts, you can follow it here.
         </p>
       ) : (
         <Rows label="Live now">
@@ -66,7 +66,7 @@ function LiveRow({ call, now }: { readonly call: LiveCall; readonly now: number 
       {call.last_words ? (
         <Quote>{call.last_words}</Quote>
       ) : (
-        <span className="text-ink-3">Nothing has been said yet</span>
+        <span className="text-ink-3">Nothing said yet</span>
       )}
     </Row>
   );

@@ -46,7 +46,7 @@ function rowOf(message: Kept, reading: Reading): MessageRow {
   return {
     id,
     call_id,
-    who: name || shown || "Withheld number",
+    who: name || shown || "Private number",
     face: name || null,
     phone: phone_number && shown ? { shown, link: phone_number } : null,
     kind,

@@ -125,18 +125,21 @@ describe("what the calls add up to", () => {
     ["", 14],
     ["?range=7", 7],
     ["?range=30", 30],
-  ])("the chart of the range %j shows %i days, and each day with calls leads to them", async (range, days) => {
-    const { html, words } = await dashboard(await busy(), range);
-    expect(words).toContain(`Calls, last ${days} days`);
-    expect(html).toContain(`aria-label="Calls per day, last ${days} days: `);
-    const said = [...html.matchAll(/aria-label="(\w+day, \w+ \d+: [^"]+)"/g)].map(([, words]) => words);
-    expect(said).toHaveLength(days);
-    expect(said.at(-1)).toMatch(/: 5 calls, 4 answered, 2 booked$/);
-    const led = [...html.matchAll(/href="\/call-history\?from=([\d-]+)&amp;to=([\d-]+)"/g)];
-    expect(led.length).toBeGreaterThan(0);
-    expect(led.length).toBe(said.filter((words) => !words?.includes("no calls")).length);
-    for (const [, from, to] of led) expect(from).toBe(to);
-  });
+  ])(
+    "the chart of the range %j shows %i days, and each day with calls leads to them",
+    async (range, days) => {
+      const { html, words } = await dashboard(await busy(), range);
+      expect(words).toContain(`Calls, last ${days} days`);
+      expect(html).toContain(`aria-label="Calls per day, last ${days} days: `);
+      const said = [...html.matchAll(/aria-label="(\w+day, \w+ \d+: [^"]+)"/g)].map(([, words]) => words);
+      expect(said).toHaveLength(days);
+      expect(said.at(-1)).toMatch(/: 5 calls, 4 answered, 2 booked$/);
+      const led = [...html.matchAll(/href="\/call-history\?from=([\d-]+)&amp;to=([\d-]+)"/g)];
+      expect(led.length).toBeGreaterThan(0);
+      expect(led.length).toBe(said.filter((words) => !words?.includes("no calls")).length);
+      for (const [, from, to] of led) expect(from).toBe(to);
+    },
+  );
 
   test("the latest calls lead to their scripts", async () => {
     const person = await memberAtNoon();

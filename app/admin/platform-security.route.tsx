@@ -62,12 +62,12 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
               cell: ({ action }) => <code className="font-mono text-meta">{action}</code>,
             },
             { key: "who", head: "Who", cell: ({ who }) => <span className="break-words">{who}</span> },
-            { key: "where", head: "Organization", phone: "hidden", cell: ({ where }) => where ?? "" },
+            { key: "where", head: "Organization", folded: "hidden", cell: ({ where }) => where ?? "" },
             {
               key: "network",
               head: "Network",
               width: "w-34",
-              phone: "hidden",
+              folded: "hidden",
               cell: ({ network }) => network ?? "",
             },
             {
@@ -75,7 +75,6 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
               head: "When",
               width: "w-34",
               align: "end",
-              phone: "below",
               cell: ({ when }) => when,
             },
           ]}

@@ -25,15 +25,15 @@ const columns = (canBuy: boolean): [Column<AgentTableRow>, ...Column<AgentTableR
     head: "Calls, 7 days",
     width: "w-32",
     align: "end",
-    phone: "beside",
+    folded: "beside",
     cell: (row) => (
       <>
         {row.calls}
-        <span className="text-ink-3 md:hidden"> calls</span>
+        <span className="hidden folded:inline"> calls</span>
       </>
     ),
   },
-  { key: "booked", head: "Booked", width: "w-28", align: "end", phone: "hidden", cell: (row) => row.booked },
+  { key: "booked", head: "Booked", width: "w-28", align: "end", folded: "hidden", cell: (row) => row.booked },
 ];
 
 function Numbers({ shown }: { readonly shown: readonly string[] }) {

@@ -56,11 +56,13 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <FormErrors errors={errors} />
       <Said words={said ?? (actionData === undefined ? loaderData.done : null)} />
       <Panel title="Members" flush>
-        <ul className="divide-y">
-          {members.map((member) => (
-            <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
-          ))}
-        </ul>
+        <div className="data-table-place">
+          <ul className="data-table-52 divide-y">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} grantable={grantable} organization={organization} />
+            ))}
+          </ul>
+        </div>
         <Pagination of="members" words={{ newer: "Previous", older: "Next" }} {...loaderData.membersBeside} />
       </Panel>
       <InvitationPanels

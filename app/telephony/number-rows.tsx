@@ -38,6 +38,7 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
     {
       key: "health",
       head: "Status",
+      folded: "line",
       cell: (row) => (
         <span className="grid justify-items-start gap-1">
           <Tag tone={row.health.tone}>{row.health.words}</Tag>
@@ -51,6 +52,7 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
             key: "agent",
             head: "Agent",
             width: "w-64",
+            folded: "line",
             cell: (row) => row.isActive && <Assign row={row} agents={agents} />,
           },
           {
@@ -58,13 +60,15 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
             head: "Release",
             width: "w-32",
             align: "end",
-            phone: "beside",
+            folded: "beside",
             cell: (row) => row.isActive && <Release row={row} />,
           },
         ] satisfies Column<NumberTableRow>[])
       : []),
   ];
-  return <DataTable caption="Numbers" columns={columns} rows={numbers} rowKey={(row) => row.id} />;
+  return (
+    <DataTable caption="Numbers" columns={columns} rows={numbers} rowKey={(row) => row.id} foldsBelow={52} />
+  );
 }
 
 function NumberCell({ row }: { readonly row: NumberTableRow }) {

@@ -121,13 +121,25 @@ describe("what the calls add up to", () => {
     expect((await dashboard(person, "?range=nonsense")).words).toContain("calls today");
   });
 
-  test("the chart is drawn for eyes, said for ears, and drawn anew for phones", async () => {
-    const { html } = await dashboard(await busy());
-    const label = 'aria-label="Calls per day, last 14 days. Today: 5 calls, 4 answered, 2 booked"';
-    expect(html.split(label)).toHaveLength(3);
-    expect(html).toMatch(/<title>\w+day, \w+ \d+: 5 calls, 4 answered, 2 booked<\/title>/);
-    expect(html.match(/<title>\w+day, /g)).toHaveLength(14 + 7);
-  });
+  test.each([
+    ["", 14],
+    ["?range=7", 7],
+    ["?range=30", 30],
+  ])(
+    "the chart of the range %j shows %i days, and each day with calls leads to them",
+    async (range, days) => {
+      const { html, words } = await dashboard(await busy(), range);
+      expect(words).toContain(`Calls, last ${days} days`);
+      expect(html).toContain(`aria-label="Calls per day, last ${days} days: `);
+      const said = [...html.matchAll(/aria-label="(\w+day, \w+ \d+: [^"]+)"/g)].map(([, words]) => words);
+      expect(said).toHaveLength(days);
+      expect(said.at(-1)).toMatch(/: 5 calls, 4 answered, 2 booked$/);
+      const led = [...html.matchAll(/href="\/call-history\?from=([\d-]+)&amp;to=([\d-]+)"/g)];
+      expect(led.length).toBeGreaterThan(0);
+      expect(led.length).toBe(said.filter((words) => !words?.includes("no calls")).length);
+      for (const [, from, to] of led) expect(from).toBe(to);
+    },
+  );
 
   test("the latest calls lead to their scripts", async () => {
     const person = await memberAtNoon();

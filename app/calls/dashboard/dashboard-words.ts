@@ -1,17 +1,8 @@
-/** The dashboard's texts for a range of days: a greeting, one sentence, four figures and a chart; pure, from counted days. */
+/** The dashboard's texts for a range of days: a greeting, one sentence and four figures; pure, from counted days. */
 
 import type { Reading } from "#app/calls/call-row.ts";
-import {
-  count,
-  counted,
-  dayLabel,
-  percent,
-  startedMinutes,
-  weekdayName,
-  wordDuration,
-} from "#app/platform/format.ts";
-import { addDays, localClock, minutesOf } from "#app/platform/zoned-time.ts";
-import { type ChartGeometry, stackedBars } from "#app/ui/bar-geometry.ts";
+import { count, counted, percent, startedMinutes, weekdayName, wordDuration } from "#app/platform/format.ts";
+import { localClock, minutesOf } from "#app/platform/zoned-time.ts";
 
 const ranges = ["today", "7", "30"] as const;
 export type DashboardRange = (typeof ranges)[number];
@@ -154,40 +145,4 @@ export function comparedWith(range: DashboardRange, today: string, locale: strin
   }
   const days = `previous ${range} days`;
   return { name: days, callsName: days, during: `in the ${days}` };
-}
-
-export type DashboardChart = { label: string; wide: ChartGeometry; narrow: ChartGeometry };
-
-const chart_days = 14;
-const narrow_days = 7;
-
-/** The first day that the chart shows. */
-export const chartBegins = (today: string): string => addDays(today, 1 - chart_days);
-
-/** "3 calls, 2 answered, 1 booked". */
-function daySaid({ calls, answered, booked }: Counted, locale: string): string {
-  const all = counted(calls, "call", "calls", locale);
-  return calls === 0 ? all : `${all}, ${count(answered, locale)} answered, ${count(booked, locale)} booked`;
-}
-
-/** The last 14 days, stacked from booked to missed; phones get the last 7, drawn separately. */
-export function chartOf(days: readonly Day[], today: string, locale: string): DashboardChart {
-  const bars = Array.from({ length: chart_days }, (_, place) => addDays(chartBegins(today), place)).map(
-    (day) => {
-      const counts = added(days, day, day);
-      const { calls, answered, booked } = counts;
-      return {
-        label: dayLabel(day, locale),
-        title: `${weekdayName(day, locale)}, ${dayLabel(day, locale)}: ${daySaid(counts, locale)}`,
-        strong: Math.min(booked, answered),
-        soft: Math.max(0, answered - booked),
-        bad: Math.max(0, calls - answered),
-      };
-    },
-  );
-  return {
-    label: `Calls per day, last ${chart_days} days. Today: ${daySaid(added(days, today, today), locale)}`,
-    wide: stackedBars(bars, 700, 210),
-    narrow: stackedBars(bars.slice(-narrow_days), 340, 210),
-  };
 }

@@ -208,7 +208,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   return {
     ok: true,
     call: prepared(db, arrival, row, found.number_id, agent),
-    announce: [{ type: "call_started", call: { ...row, last_words: null, lines: [] } }],
+    announce: [{ type: "call_started", call: { ...row, last_words: null, last_by: null, lines: [] } }],
   };
 }
 

@@ -22,10 +22,16 @@ type LiveRow = typeof liveCalls.$inferSelect;
 
 const linesOf = (row: LiveRow): CallLine[] => callLines.parse(row.lines);
 
+const lastSpeaker = (lines: readonly CallLine[]): LiveCall["last_by"] => {
+  const type = lines.findLast((line) => line.type === "agent" || line.type === "caller")?.type;
+  return type === "agent" || type === "caller" ? type : null;
+};
+
 const statusOf = (row: LiveRow): CallStatus =>
   callStatuses.find((status) => status === row.status) ?? "ringing";
 
 function liveCallOf(row: LiveRow): LiveCall {
+  const lines = linesOf(row);
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
@@ -36,7 +42,8 @@ function liveCallOf(row: LiveRow): LiveCall {
     caller_name: row.caller_name,
     started_at: row.started_at,
     last_words: row.last_words,
-    lines: linesOf(row),
+    last_by: lastSpeaker(lines),
+    lines,
   };
 }
 

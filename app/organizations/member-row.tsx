@@ -110,8 +110,8 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
         />
       </fieldset>
       {isOnlyOwner && (
-          <p id={reason} className="text-ink-3 text-meta text-right folded:pl-9.5 folded:text-left">
-            The only owner. Make someone else an owner first.
+        <p id={reason} className="text-ink-3 text-meta text-right folded:pl-9.5 folded:text-left">
+          The only owner. Make someone else an owner first.
         </p>
       )}
     </OrganizationForm>

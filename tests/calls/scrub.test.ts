@@ -352,7 +352,7 @@ test("an answer to the question for a name is hidden on the live feed, by the li
     caller_name: null,
     started_at: 0,
     last_words: "zebulon",
-    last_by: "caller",
+    last_by: "caller" as const,
     lines: [line("agent", "What is your name?"), line("caller", "zebulon")],
   };
   expect(JSON.stringify(liveWithoutPerson(live))).not.toMatch(/zebulon|4155/);

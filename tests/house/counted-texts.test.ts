@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { agentsSentence } from "#app/agents/agent-words.ts";
 import { planWords } from "#app/billing/plan-words.ts";
 import { summaryOf } from "#app/calls/call-summary.ts";
+import { chartOf } from "#app/calls/dashboard/dashboard-chart.ts";
 import {
   type Counted,
-  chartOf,
   comparedWith,
   dashboardSentence,
   figuresOf,
@@ -113,11 +113,11 @@ const texts: Record<string, [read: (n: number) => string, words: [string, string
     ["no change vs. last Sunday", "+1 pt vs. last Sunday", "+2 pts vs. last Sunday"],
   ],
   "the chart": [
-    (n) => chartOf([{ day: today, ...day(n, n, n) }], today, locale).label,
+    (n) => chartOf([{ day: today, ...day(n, n, n) }], "today", today, locale).label,
     [
-      "Calls per day, last 14 days. Today: no calls",
-      "Calls per day, last 14 days. Today: 1 call, 1 answered, 1 booked",
-      "Calls per day, last 14 days. Today: 2 calls, 2 answered, 2 booked",
+      "Calls per day, last 14 days: no calls",
+      "Calls per day, last 14 days: 1 call, 1 answered, 1 booked",
+      "Calls per day, last 14 days: 2 calls, 2 answered, 2 booked",
     ],
   ],
   "the list of calls, answered": [

@@ -11,7 +11,8 @@ function errorAt(html: string, name: string): string | null {
   const described = /aria-describedby="([^"]+)"/.exec(control)?.[1];
   if (!control.includes('aria-invalid="true"') || !described) return null;
   const id = described.replace(/[.[\]]/g, "\\$&");
-  return new RegExp(`id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? null;
+  const words = new RegExp(`id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1];
+  return words === undefined ? null : pageText(words.replace(/<[^>]+>/g, ""));
 }
 
 const untouched = async (owner: Person, id: string) =>

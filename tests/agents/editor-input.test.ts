@@ -1,7 +1,7 @@
 /** The editor and whatever people type into it: errors at their fields, nothing lost, nothing unescaped. */
 import { describe, expect, it } from "vitest";
 import { newId } from "#app/platform/id.ts";
-import { pageText } from "../support/page-form.ts";
+import { decoded, pageText } from "../support/page-form.ts";
 import type { Person } from "../support/people.ts";
 import { editorOn, openEditor, opened, press, save } from "./editor-client.ts";
 
@@ -12,7 +12,7 @@ function errorAt(html: string, name: string): string | null {
   if (!control.includes('aria-invalid="true"') || !described) return null;
   const id = described.replace(/[.[\]]/g, "\\$&");
   const words = new RegExp(`id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1];
-  return words === undefined ? null : pageText(words.replace(/<[^>]+>/g, ""));
+  return words === undefined ? null : decoded(words.replace(/<[^>]+>/g, ""));
 }
 
 const untouched = async (owner: Person, id: string) =>

@@ -65,7 +65,7 @@ test("sessions are listed with device, place and when they were last seen, this 
   await anotherBrowser(person.userId, { userAgent: windows, country: "DE" });
   await anotherBrowser(person.userId, { userAgent: phone, country: "XX" });
   const page = await pageOf(person);
-  expect(page).toContain("Unknown device This device In use now");
+  expect(page).toContain("Unknown device This device Active now");
   expect(page).toContain("Chrome on Windows Germany · last seen just now Sign out");
   expect(page).toContain("Safari on iPhone Last seen just now Sign out");
 });

@@ -119,7 +119,7 @@ test("a password can be looked at, and hidden again", async ({ page }) => {
   await expect(field).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide characters" }).click();
+  await page.getByRole("button", { name: "Hide password" }).click();
   await expect(field).toHaveAttribute("type", "password");
 });
 

@@ -112,7 +112,7 @@ test("calling the draft without a connection says so on its phone, and the edito
   await greeting.fill("Harbour Dental, good morning.");
   await context.setOffline(true);
   await phone.getByRole("button", { name: "Call the draft" }).click();
-  await expect(phone.getByRole("alert")).toContainText("There is no connection.");
+  await expect(phone.getByRole("alert")).toContainText("You're offline.");
   await expect(greeting).toHaveValue("Harbour Dental, good morning.");
   await accessible();
   await context.setOffline(false);

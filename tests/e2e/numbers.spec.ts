@@ -83,7 +83,7 @@ test("a search that is refused keeps its fields, their names and the keyboard, a
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("Enter a three-digit area code, like 415")).toBeVisible();
   await expect(area).toBeFocused();
-  await expect(area).toHaveAccessibleDescription(/three digits/);
+  await expect(area).toHaveAccessibleDescription(/three-digit area code/);
   // The browser counts its ids as the server did: otherwise what comes later belongs to nothing that was there before.
   await expect(area).toHaveAttribute("aria-describedby", `${await area.getAttribute("id")}-error`);
   await page.keyboard.press("ControlOrMeta+a");

@@ -86,6 +86,8 @@ test("a forgotten password is replaced by the link, which ends what is open else
   browser,
   codeFor,
 }) => {
+  // Ten looks at pages in two sizes and themes.
+  test.slow();
   const email = await becomeKnown(page, codeFor);
   // No page is open that would notice how the session ends, and say so before anybody looks.
   await page.goto("about:blank");

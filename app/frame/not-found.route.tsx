@@ -32,7 +32,7 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
   if (frame === null) return <NotFoundScreen />;
   return (
     <OrganizationFrame {...frame}>
-      <PageBar path={[]} />
+      <PageBar path={[{ label: "Not found" }]} />
       <NotFoundScreen inFrame homeTo="/dashboard" />
     </OrganizationFrame>
   );

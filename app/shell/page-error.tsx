@@ -5,12 +5,15 @@ import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";
 import { PageBar } from "./page.tsx";
 import { thrownAnswer } from "./thrown-answer.ts";
 
+/** Statuses in the place of a page's name. */
+const shortly: Readonly<Record<number, string>> = { 403: "No access", 404: "Not found" };
+
 /** A route's `ErrorBoundary` under the dashboard's frame: `export const ErrorBoundary = PageError;` */
 export function PageError({ error }: { readonly error: unknown }) {
   const answer = thrownAnswer(isRouteErrorResponse(error) ? error : null);
   return (
     <>
-      <PageBar path={answer.list ? [answer.list] : []} />
+      <PageBar path={[answer.list ?? { label: shortly[answer.status ?? 500] ?? "Error" }]} />
       <ErrorInFrame {...answer} />
     </>
   );

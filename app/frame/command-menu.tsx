@@ -138,7 +138,7 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
               id={list}
               role="listbox"
               aria-label="Results"
-              className="max-h-[calc(var(--row)*9)] snap-y snap-mandatory overflow-y-auto overscroll-contain [@media(min-height:48rem)]:max-h-[calc(var(--row)*13)]"
+              className="max-h-[calc(var(--row)*9)] snap-y snap-mandatory overflow-y-auto overscroll-contain md:[@media(min-height:48rem)]:max-h-[calc(var(--row)*13)]"
             >
               {groups.map(({ title, commands: own }) => (
                 // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by this role; a fieldset is for forms.
@@ -167,11 +167,11 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
               ))}
             </div>
           </div>
-          {commands.length === 0 && (
-            <p role="status" className="px-4 pb-4 text-ink-2">
-              No results for “{wanted}”. Try a page, a caller’s name or words from a call.
-            </p>
-          )}
+          {/* Always there, so that a screen reader hears when it gets its words. */}
+          <p role="status" className={commands.length === 0 ? "px-4 pb-4 text-ink-2" : "sr-only"}>
+            {commands.length === 0 &&
+              `No results for “${wanted}”. Try a page, a caller's name or words from a call.`}
+          </p>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -141,8 +141,7 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
               className="max-h-[calc(var(--row)*9)] snap-y snap-mandatory overflow-y-auto overscroll-contain md:[@media(min-height:48rem)]:max-h-[calc(var(--row)*13)]"
             >
               {groups.map(({ title, commands: own }) => (
-                // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by this role; a fieldset is for forms.
-                <div key={title} role="group" aria-label={title}>
+                <fieldset key={title} aria-label={title} className="min-w-0">
                   <div
                     aria-hidden="true"
                     className="flex h-(--row) snap-start items-end px-2.5 pb-1.5 text-ink-3 text-xs"
@@ -163,7 +162,7 @@ export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: Comm
                       />
                     );
                   })}
-                </div>
+                </fieldset>
               ))}
             </div>
           </div>

@@ -1,3 +1,8 @@
 import type { Config } from "@react-router/dev/config";
 
-export default { ssr: true, buildDirectory: process.env.BUILD_DIR ?? "build" } satisfies Config;
+export default {
+  ssr: true,
+  buildDirectory: process.env.BUILD_DIR ?? "build",
+  // All routes in one file that browsers keep: asking for those of each page's links would cost every page a request.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

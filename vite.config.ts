@@ -1,7 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { localBindings } from "./workers/sandbox/local-bindings.ts";
 import { localEntry } from "./workers/sandbox/local-entry.ts";
 
@@ -15,8 +15,8 @@ process.env.X_LOCAL_EXPLORER = "false";
 const allowedHosts = [".test"];
 
 /**
- * sonner adds its stylesheet as a <style> without a nonce, which our CSP refuses and reports. The toaster imports the
- * same stylesheet as a file, so the line that adds it goes (and 17 KB of text with it).
+ * sonner adds its stylesheet as a <style> without a nonce, which our CSP refuses and reports. app.css imports the
+ * same stylesheet, so the line that adds it goes (and 17 KB of text with it).
  */
 const sonnerWithoutStyle = {
   name: "sonner-without-style",
@@ -24,6 +24,52 @@ const sonnerWithoutStyle = {
     filter: { id: /\/sonner\/dist\/index\.m?js$/ },
     handler: (code: string) => code.replace(/^__insertCSS\(.*\);?$/m, ""),
   },
+};
+
+const ours = (paths: string): RegExp => new RegExp(`/app/(?:${paths})\\.tsx?$`);
+
+/**
+ * What several pages share travels in few files, because every request of a first visitor costs a round trip. A module
+ * belongs to the first group that names it, together with all that it imports and that no group above it has; what no
+ * group names is split by page.
+ */
+const groups = [
+  // Changes rarely, so a deployment leaves it in browsers' caches.
+  { name: "framework", test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 6 },
+  // The document, its error screens, and what the sign-in screen and the dashboard have in common.
+  {
+    name: "base",
+    test: ours(
+      "startup|shell/(?:deleted-screen|error-screen|navigation-feedback|thrown-answer)|" +
+        "ui/(?:avatar|button|choice-field|cx|field|toast|toast-region)|platform/(?:durations|page-owner|unanswered)|" +
+        "membership/(?:dashboard-frame|data-requests|permissions)|branding/page-title|" +
+        "organizations/invitation-words|factors/use-passkey",
+    ),
+    priority: 5,
+  },
+  { name: "forms", test: /\/node_modules\/@conform-to\/|\/app\/ui\/text-field\.tsx$/, priority: 4 },
+  { name: "new-password", test: ours("passwords/new-password-fields"), priority: 3 },
+  {
+    name: "dashboard",
+    test: ours(
+      "frame/(?:organization-frame|query-cache-watch)|shell/(?:page|page-error)|platform/kept-action|" +
+        "membership/organization-form|calls/outcome-tag|" +
+        "ui/(?:data-table|empty-state|page-header|panel|rows|said|tag)",
+    ),
+    priority: 2,
+  },
+  // Without its routes, which are entries.
+  {
+    name: "sign-in",
+    test: ours("sign-in/(?!.*\\.route).*|shell/(?:auth-frame|brand-footer)|ui/submit-button"),
+    priority: 1,
+  },
+];
+
+const groupedChunks: Plugin = {
+  name: "grouped-chunks",
+  applyToEnvironment: ({ name }) => name === "client",
+  outputOptions: (output) => ({ ...output, codeSplitting: { groups } }),
 };
 
 export default defineConfig({
@@ -44,6 +90,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     sonnerWithoutStyle,
+    groupedChunks,
     reactRouter(),
   ],
   // Vite answers OPTIONS by itself otherwise, and the origin checks would test Vite.

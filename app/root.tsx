@@ -54,8 +54,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.brand.meta_title ?? loaderData?.brand.company_name ?? "AI Voice Agents" },
 ];
 
-type Handle = { words?: true };
+type Handle = { words?: true | ((loaded: unknown) => boolean) };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
+
+/** Whether a route's page is only words, which may depend on what its loader answered. */
+const isWords = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): boolean => {
+  if (!isHandle(handle) || handle.words === undefined) return false;
+  return handle.words === true || handle.words(loaderData);
+};
 
 /** The user and organization of this document, so that cached pages are shown only to them. */
 type Member = { user: { id: string }; organization: { id: string } };
@@ -63,7 +69,7 @@ type Member = { user: { id: string }; organization: { id: string } };
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
   // Pages of words load no framework JavaScript: `handle = { words: true }`.
-  const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
+  const words = useMatches().some(isWords);
   const member = useRouteLoaderData<Member>(dashboardFrame);
   const { nonce, themeScript, startScript } = useContext(DocumentContext);
   return (

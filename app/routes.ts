@@ -54,5 +54,5 @@ export default [
     ]),
   ]),
 
-  route("*", "./pages/not-found.route.tsx"),
+  route("*", "./frame/not-found.route.tsx"),
 ] satisfies RouteConfig;

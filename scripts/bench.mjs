@@ -17,7 +17,17 @@ const rows = [];
 const row = (figure, value, unit, limit, command) =>
   rows.push({ figure, value, unit, budget: limit, command });
 
-const parts = ["build", "bundle", "size", "startup", "conversation", "workerd", "pages", "documents"];
+const parts = [
+  "build",
+  "bundle",
+  "size",
+  "startup",
+  "conversation",
+  "workerd",
+  "pages",
+  "first-visit",
+  "documents",
+];
 const only = process.argv.slice(2);
 const unknown = only.filter((part) => !parts.includes(part));
 if (unknown.length > 0) stop(`There is no part ${unknown.join(", ")}: it is one of ${parts.join(", ")}.`);
@@ -100,6 +110,14 @@ if (wanted("workerd")) {
 if (wanted("pages")) {
   await build();
   measured(await run("node", ["scripts/bench-pages.mjs"], { capture: true }), "npm run bench -- pages");
+}
+
+if (wanted("first-visit")) {
+  await build();
+  measured(
+    await run("node", ["scripts/bench-first-visit.mjs"], { capture: true }),
+    "npm run bench -- first-visit",
+  );
 }
 
 if (wanted("documents"))

@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { orUpgrade } from "#app/billing/upgrade.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { missing } from "#app/platform/errors.ts";
 import { draftSchema } from "./agent-draft.ts";
 import { dialRefusalWords } from "./agent-form.schema.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
@@ -71,7 +71,7 @@ export async function saveDraft(
   });
   switch (saved.reason) {
     case "not_found":
-      throw faultResponse("not_found");
+      throw missing("agent", { to: "/agents", label: "Agents" });
     case "own_number":
       return refusedNumber("This is one of your own numbers, so callers would reach an agent again");
     case "not_dialled":
@@ -112,7 +112,7 @@ export async function rehearse(
   const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
   const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
   const turn = await rehearseAgent(actor, { id, spec: submission.value, before, said }, deps);
-  if (!turn.ok) throw faultResponse("not_found");
+  if (!turn.ok) throw missing("agent", { to: "/agents", label: "Agents" });
   return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }
 
@@ -134,7 +134,7 @@ type Pressed = { to: string } | { refusal: string };
 export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
   const copy = await duplicateAgent(actor, { id });
   if (copy.ok) return { to: `/agents/${copy.id}` };
-  if (copy.reason === "not_found") throw faultResponse("not_found");
+  if (copy.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
   return { refusal: planFullWords(actor) };
 }
 
@@ -142,7 +142,7 @@ export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
 export async function putAway(actor: Actor, id: string): Promise<Pressed> {
   const archived = await archiveAgent(actor, { id });
   if (archived.ok) return { to: "/agents?done=archived" };
-  if (archived.reason === "not_found") throw faultResponse("not_found");
+  if (archived.reason === "not_found") throw missing("agent", { to: "/agents", label: "Agents" });
   const numbers = archived.numbers.join(" and ");
   const them = archived.numbers.length === 1 ? "that number" : "those numbers";
   return { refusal: `It still answers ${numbers}. Reassign or release ${them} first.` };

@@ -3,7 +3,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { pageTitle } from "#app/branding/page-title.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { missing } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -26,7 +26,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
   const { store, organization } = member;
   const { timeZone, locale, address } = organization;
   const agent = await store.agents.find(params.agentId);
-  if (!agent) throw faultResponse("not_found");
+  if (!agent) throw missing("agent", { to: "/agents", label: "Agents" });
   const canWrite = member.may("agents.write");
   const asked = canWrite ? askedIn(request.url, agent.spec) : null;
   return {

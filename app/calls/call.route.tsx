@@ -9,7 +9,7 @@ import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
 import { withoutPerson } from "#app/calls/scrub/scrub.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { missing } from "#app/platform/errors.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
@@ -30,7 +30,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const { name, timeZone, locale } = organization;
   const now = Date.now();
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
-  if (!call) throw faultResponse("not_found");
+  if (!call) throw missing("call", { to: "/call-history", label: "Calls" });
   const shown = may("calls.read_persons") ? call : withoutPerson(call, name);
   return {
     ...shown,

@@ -1,25 +1,32 @@
-/** The command menu: type a few letters, then go to a page or start something. Keyboard first. */
+/** The command menu: type a few letters, then go to a page, start something, or find a call. Keyboard first. */
 import "#app/ui/style-nonce.ts";
-import { CornerDownLeft, Plus, Search } from "lucide-react";
+import { CornerDownLeft, Search } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Form, useFetcher, useNavigate } from "react-router";
 import type { Search as Answer } from "#app/calls/history/search.schema.ts";
 import { cx } from "#app/ui/cx.ts";
 import { veil } from "#app/ui/dialog.tsx";
 import { useFocusReturn } from "#app/ui/focus-return.ts";
-import { type Command, commandsFor } from "./commands.ts";
+import { staysOffline } from "#app/ui/offline-link.ts";
+import { isDarkNow, wearTheme } from "#app/ui/theme.ts";
+import { type Command, type CommandGroup, type Deed, groupsFor } from "./commands.ts";
 import { sections } from "./navigation.ts";
 
-const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: "nearest" });
+/** Keeps the marked row in sight, and above the first of a group its title. */
+function keepInSight(row: HTMLElement | null): void {
+  const before = row?.previousElementSibling;
+  if (before?.getAttribute("role") !== "option") before?.scrollIntoView({ block: "nearest" });
+  row?.scrollIntoView({ block: "nearest" });
+}
 
 const calls = "/call-history";
 const places = sections.flatMap((section) => section.places);
 /** Typing must pause this long before the server is asked. */
 const askedAfter_ms = 200;
 
-/** What the organization has by that name: first the whole list of calls with these words, then the server's results. */
-function useFound(wanted: string): Command[] {
+/** What the organization has by that name; above it, the whole list of calls with these words. */
+function useFound(wanted: string): readonly CommandGroup[] {
   const { load, data } = useFetcher<Answer>();
   useEffect(() => {
     if (wanted.length < 2) return;
@@ -27,36 +34,59 @@ function useFound(wanted: string): Command[] {
     return () => window.clearTimeout(timer);
   }, [wanted, load]);
   if (wanted.length < 2) return [];
-  const list = {
+  // While more is typed, the results for its beginning stay.
+  const isKnown = data !== undefined && data.q !== "" && wanted.startsWith(data.q);
+  const found = isKnown ? data.found : [];
+  // A search that failed has an empty text: the list of calls can still be asked.
+  if (found.length === 0 && data?.q === wanted) return [];
+  const list: Command = {
     to: `${calls}?${new URLSearchParams({ q: wanted })}`,
     label: `Search calls for “${wanted}”`,
+    icon: Search,
   };
-  // While more is typed, the results for its beginning stay.
-  const known = data && data.q !== "" && wanted.startsWith(data.q) ? data.found : [];
-  return [
-    { ...list, icon: Search },
-    ...known.map((one) => ({ ...one, icon: places.find(({ to }) => one.to.startsWith(to))?.icon })),
-  ];
+  const results = found.map((one) => ({
+    ...one,
+    icon: places.find(({ to }) => one.to.startsWith(to))?.icon,
+  }));
+  return [{ title: "Results", commands: [list, ...results] }];
 }
 
-interface CommandMenuProps {
+export interface CommandMenuProps {
   readonly closed: readonly string[];
+  readonly signOutTo: string;
   readonly onClose: () => void;
+  /** Opens the sheet of keyboard shortcuts in place of the menu. */
+  readonly onKeys: () => void;
 }
 
-export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
+export default function CommandMenu({ closed, signOutTo, onClose, onKeys }: CommandMenuProps) {
   const list = useId();
   const focus = useFocusReturn();
   const navigate = useNavigate();
+  const leaving = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
-  const found = useFound(closed.includes(calls) ? "" : typed.trim());
-  const commands: readonly Command[] = [...commandsFor(typed, closed), ...found];
+  const wanted = typed.trim();
+  const found = useFound(closed.includes(calls) ? "" : wanted);
+  const groups = [...groupsFor(typed, closed, isDarkNow()), ...found];
+  const commands = groups.flatMap((group) => group.commands);
 
-  const go = (to: string | undefined) => {
-    if (to === undefined) return;
-    onClose();
-    navigate(to);
+  const deeds: Record<Deed, () => void> = {
+    dark: () => wearTheme("dark"),
+    light: () => wearTheme("light"),
+    keys: onKeys,
+    "sign-out": () => leaving.current?.requestSubmit(),
+  };
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
+    if (!("deed" in command)) {
+      onClose();
+      if (!staysOffline(command.to)) navigate(command.to);
+      return;
+    }
+    deeds[command.deed]();
+    // The form of the sign-out is in the menu, which stays until the next document.
+    if (command.deed === "dark" || command.deed === "light") onClose();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -66,7 +96,7 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(commands[marked]?.to);
+      choose(commands[marked]);
     }
   };
 
@@ -77,9 +107,10 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
         <Primitive.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-136 animate-enter overflow-clip rounded-lg bg-surface shadow-lift"
+          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-136 animate-enter overflow-clip rounded-lg bg-surface shadow-lift [--row:2.25rem] max-md:[--row:2.75rem]"
         >
           <Primitive.Title className="sr-only">Search or jump to</Primitive.Title>
+          <Form ref={leaving} method="post" action={signOutTo} reloadDocument className="hidden" />
           <div className="flex items-center gap-2.5 border-b px-4">
             <Search className="text-ink-3" />
             <input
@@ -101,40 +132,83 @@ export default function CommandMenu({ closed, onClose }: CommandMenuProps) {
               className="h-12 min-w-0 flex-1 bg-transparent text-script outline-none max-md:text-lead"
             />
           </div>
-          <div id={list} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto p-1.5">
-            {commands.map((command, place) => (
-              <div
-                key={`${command.to} ${command.label}`}
-                ref={place === marked ? keepInSight : undefined}
-                id={`${list}-${place}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={place === marked}
-                onMouseMove={() => setMarked(place)}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => go(command.to)}
-                onKeyDown={press}
-                className={cx(
-                  "flex h-10 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-ink max-md:h-11",
-                  place === marked && "bg-ink/6",
-                )}
-              >
-                <span className="text-ink-3">{command.icon ? <command.icon /> : <Plus />}</span>
-                <span className="shrink-0 tabular-nums">{command.label}</span>
-                {command.note !== undefined && (
-                  <span className="min-w-0 truncate text-ink-3 text-meta">{command.note}</span>
-                )}
-                {place === marked && <CornerDownLeft className="ml-auto shrink-0 text-ink-3" />}
-              </div>
-            ))}
+          {/* Titles are as high as rows and the list is a whole number of them, so that no row is cut in half. */}
+          <div className="p-1.5">
+            <div
+              id={list}
+              role="listbox"
+              aria-label="Results"
+              className="max-h-[calc(var(--row)*9)] snap-y snap-mandatory overflow-y-auto overscroll-contain md:[@media(min-height:48rem)]:max-h-[calc(var(--row)*13)]"
+            >
+              {groups.map(({ title, commands: own }) => (
+                <fieldset key={title} aria-label={title} className="min-w-0">
+                  <div
+                    aria-hidden="true"
+                    className="flex h-(--row) snap-start items-end px-2.5 pb-1.5 text-ink-3 text-xs"
+                  >
+                    {title}
+                  </div>
+                  {own.map((command) => {
+                    const place = commands.indexOf(command);
+                    return (
+                      <Option
+                        key={`${"to" in command ? command.to : command.deed} ${command.label}`}
+                        id={`${list}-${place}`}
+                        command={command}
+                        isMarked={place === marked}
+                        onPoint={() => setMarked(place)}
+                        onChoose={() => choose(command)}
+                        onPress={press}
+                      />
+                    );
+                  })}
+                </fieldset>
+              ))}
+            </div>
           </div>
-          {commands.length === 0 && (
-            <p role="status" className="px-4 pb-4 text-ink-2">
-              No results for “{typed.trim()}”.
-            </p>
-          )}
+          {/* Always there, so that a screen reader hears when it gets its words. */}
+          <p role="status" className={commands.length === 0 ? "px-4 pb-4 text-ink-2" : "sr-only"}>
+            {commands.length === 0 &&
+              `No results for “${wanted}”. Try a page, a caller's name or words from a call.`}
+          </p>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly isMarked: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+  readonly onPress: (event: KeyboardEvent) => void;
+}
+
+function Option({ id, command, isMarked, onPoint, onChoose, onPress }: OptionProps) {
+  return (
+    <div
+      ref={isMarked ? keepInSight : undefined}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      onMouseMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={onPress}
+      className={cx(
+        "flex h-(--row) cursor-pointer snap-start items-center gap-2.5 rounded-sm px-2.5 text-ink",
+        isMarked && "bg-ink/6",
+      )}
+    >
+      <span className="shrink-0 text-ink-3">{command.icon && <command.icon />}</span>
+      <span className="max-w-3/4 shrink-0 truncate tabular-nums">{command.label}</span>
+      {command.note !== undefined && (
+        <span className="min-w-0 truncate text-ink-3 text-meta">{command.note}</span>
+      )}
+      {isMarked && <CornerDownLeft className="ml-auto shrink-0 text-ink-3" />}
+    </div>
   );
 }

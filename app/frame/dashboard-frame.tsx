@@ -1,6 +1,6 @@
 /** The frame around every page of the dashboard: the navigation, a tab bar on phones, the command menu. */
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ArrivalWords } from "#app/shell/arrival-words.tsx";
 import { CommandContext } from "#app/shell/command-context.tsx";
@@ -8,6 +8,7 @@ import { ProgressLine, RouteAnnouncer } from "#app/shell/navigation-feedback.tsx
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
+import { useFrameKeys } from "./frame-keys.tsx";
 import { OrganizationLine, PersonLine, PersonWithoutMenu } from "./frame-menus.tsx";
 import { isCurrentPlace, openSections, type Section } from "./navigation.ts";
 import { OrganizationButton, ScriptlessSignOut } from "./organization-button.tsx";
@@ -16,6 +17,7 @@ import { Places, placeLook } from "./side-navigation.tsx";
 // Most visits never open them, so they are loaded with the first press.
 const CommandMenu = lazy(() => import("./command-menu.tsx"));
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
+const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 export interface DashboardFrameProps {
   readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
@@ -26,18 +28,23 @@ export interface DashboardFrameProps {
   readonly counts?: Readonly<Record<string, string>> | undefined;
   /** Addresses that this person cannot open (`closedTo`): their lines are left out. */
   readonly closed?: readonly string[] | undefined;
+  /** Whether the person's keyboard has ⌘: the key of the command menu is named from the first byte. */
+  readonly hasCommandKey?: boolean | undefined;
   /** The target of the sign-out form. */
   readonly signOutTo?: string | undefined;
   readonly children: ReactNode;
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, others, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
+  const { organization, others, person, counts, closed = [], children } = props;
+  const { hasCommandKey = false, signOutTo = "/sign-out" } = props;
   const sections = openSections(closed);
-  const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
+  const [opened, setOpened] = useState<"command" | "drawer" | "keys" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
+  const openKeys = useCallback(() => setOpened("keys"), []);
   const close = useCallback(() => setOpened(undefined), []);
-  useCommandKey(openCommand);
+  const command = useMemo(() => ({ open: openCommand, hasCommandKey }), [openCommand, hasCommandKey]);
+  useFrameKeys(openCommand, openKeys);
   return (
     <TooltipProvider>
       <a
@@ -67,7 +74,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
             <ScriptlessSignOut signOutTo={signOutTo} />
           </div>
         </nav>
-        <CommandContext value={openCommand}>
+        <CommandContext value={command}>
           <main
             id="main"
             tabIndex={-1}
@@ -80,7 +87,10 @@ export function DashboardFrame(props: DashboardFrameProps) {
       </div>
       <TabBar sections={sections} onMore={() => setOpened("drawer")} isMoreOpen={opened === "drawer"} />
       <Suspense>
-        {opened === "command" && <CommandMenu closed={closed} onClose={close} />}
+        {opened === "command" && (
+          <CommandMenu closed={closed} signOutTo={signOutTo} onClose={close} onKeys={openKeys} />
+        )}
+        {opened === "keys" && <ShortcutSheet hasCommandKey={hasCommandKey} onClose={close} />}
         {opened === "drawer" && (
           <NavigationDrawer onClose={close}>
             <OrganizationLine organization={organization} others={others} onGo={close} />
@@ -95,25 +105,6 @@ export function DashboardFrame(props: DashboardFrameProps) {
       <ToastRegion />
     </TooltipProvider>
   );
-}
-
-/** ⌘K, or Ctrl and K on keyboards without ⌘. */
-function useCommandKey(open: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== "k" ||
-        !(event.metaKey || event.ctrlKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [open]);
 }
 
 const tab =

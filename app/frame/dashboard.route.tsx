@@ -28,10 +28,10 @@ const keepRefusedForm: Route.ClientMiddlewareFunction = async ({ request }, next
 };
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedForm];
 
-export const loader = ({ context }: Route.LoaderArgs) => {
+export const loader = ({ request, context }: Route.LoaderArgs) => {
   const member = organization(context);
   // The guard has already checked that the person has the required factor.
-  return frameOf({ ...member, hasFactor: true, factor: null }, member.membership);
+  return frameOf(request, { ...member, hasFactor: true, factor: null }, member.membership);
 };
 
 /** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */

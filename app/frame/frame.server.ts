@@ -1,6 +1,7 @@
 /** The data of the frame around an organization's pages. */
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import { lacksFactor } from "#app/membership/actor.server.ts";
+import { hasCommandKey } from "#app/shell/keyboard.server.ts";
 import { closedTo } from "./navigation.ts";
 
 /** How many organizations the menu shows; the others are at /organizations. */
@@ -8,6 +9,7 @@ const othersShown = 7;
 
 /** The frame's data: the active organization, the person's others, and the addresses that they cannot open. */
 export function frameOf(
+  request: Request,
   who: Pick<SignedIn, "user" | "isPlatformAdmin" | "hasFactor" | "factor"> & {
     readonly memberships: readonly Membership[];
   },
@@ -23,5 +25,6 @@ export function frameOf(
     user: { id: user.id, name: user.name ?? "", email: user.email, isPlatformAdmin },
     isHeld: lacksFactor(who, shown),
     closed: closedTo(shown.role, shown.hidden),
+    hasCommandKey: hasCommandKey(request),
   };
 }

@@ -110,6 +110,12 @@ export interface Shortcut {
 /** What the command menu can start or open, besides places. */
 export const shortcuts: readonly Shortcut[] = [
   { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
+  {
+    to: "/users#invite",
+    label: "Invite people",
+    needs: "members.write",
+    words: "add user member colleague team",
+  },
   { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
   {
     to: "/organizations",

@@ -12,6 +12,7 @@ export interface OrganizationFrameProps {
   readonly isHeld: boolean;
   /** Addresses that this person cannot open. */
   readonly closed: readonly string[];
+  readonly hasCommandKey: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,7 +26,7 @@ export function OrganizationFrame(props: OrganizationFrameProps) {
   );
 }
 
-function Framed({ organization, others, user, closed, children }: OrganizationFrameProps) {
+function Framed({ organization, others, user, closed, hasCommandKey, children }: OrganizationFrameProps) {
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -33,6 +34,7 @@ function Framed({ organization, others, user, closed, children }: OrganizationFr
       others={others}
       person={user}
       closed={closed}
+      hasCommandKey={hasCommandKey}
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />

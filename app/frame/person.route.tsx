@@ -23,7 +23,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   return {
     brand: { name: brandOf(context).company_name, logo: brandOf(context).logo_url },
     email: who.user.email,
-    frame: shown ? frameOf(who, shown) : null,
+    frame: shown ? frameOf(request, who, shown) : null,
   };
 };
 

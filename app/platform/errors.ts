@@ -52,6 +52,16 @@ export class Fault extends Error {
   }
 }
 
+/** The list that a missing thing would stand in. */
+export type ItsList = { readonly to: string; readonly label: string };
+
+/**
+ * A thrown 404 for one thing that the organization does not have: the error screen names it and leads to its list.
+ * @param noun what is missing, in the words of the screen: "call"
+ */
+export const missing = (noun: string, list: ItsList): Response =>
+  Response.json({ code: "not_found", message: `This ${noun} doesn't exist.`, noun, list }, { status: 404 });
+
 /** A thrown answer for a loader or action: the error screen reads its status and words. */
 export function faultResponse(code: string, headers: HeadersInit = {}): Response {
   const { status, message } = shownFor(code);

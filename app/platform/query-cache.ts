@@ -75,6 +75,12 @@ export class QueryCache {
     for (const key of this.#asking.keys()) if (isOld(key)) this.#asking.delete(key);
   }
 
+  /** Whether `load` has an answer for the key, even if the server cannot be asked. */
+  has(key: string): boolean {
+    const known = this.#entries.get(key);
+    return known !== undefined && !this.#isHeld && this.#now() - known.at < keptFor_ms;
+  }
+
   /** Forgets everything, including requests in flight. */
   empty(): void {
     this.#entries.clear();
@@ -162,6 +168,12 @@ export const expectAhead = (pathAndQuery: string): void => {
 export const holdQueryCache = (): void => cache.hold();
 
 export const releaseQueryCache = (): void => cache.release();
+
+/** Whether a page can be shown without asking the server. */
+export const isRemembered = (pathAndQuery: string): boolean => {
+  const owner = pageOwner();
+  return owner !== null && cache.has(`${owner} ${pathAndQuery}`);
+};
 
 /** Whether a form is being submitted. */
 export const isQueryCacheHeld = (): boolean => cache.isHeld;

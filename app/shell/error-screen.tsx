@@ -1,7 +1,8 @@
 /** The error screens, with the words of docs/product.md, "Error screens". Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
-import { useInRouterContext, useLocation } from "react-router";
+import { useInRouterContext, useLocation, useRouteLoaderData } from "react-router";
+import { Mark } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 
@@ -15,15 +16,35 @@ interface ScreenProps {
   readonly inFrame?: boolean | undefined;
 }
 
-/** Words and what can be done, on an otherwise empty page. */
+/** The brand of the document, from the root's loader; undefined when that failed. */
+interface Branded {
+  readonly brand?: { readonly company_name: string; readonly logo_url?: string | undefined };
+}
+
+/** The brand as the way to the start page: a full page load, because after an error the page's own state cannot be trusted. */
+function BrandBar() {
+  const brand = useRouteLoaderData<Branded | undefined>("root")?.brand;
+  if (!brand) return null;
+  return (
+    <header className="absolute inset-x-0 top-0 flex min-h-14 items-center px-6 md:px-[max(2rem,12vw)]">
+      <a href="/" className="flex items-center gap-2.5 font-semibold text-ink no-underline">
+        <Mark name={brand.company_name} logo={brand.logo_url} />
+        {brand.company_name}
+      </a>
+    </header>
+  );
+}
+
+/** Words and what can be done, on an otherwise empty page; outside the dashboard under the brand. */
 export function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
   const Landmark = inFrame ? "div" : "main";
+  const hasRouter = useInRouterContext();
   const heading = useRef<HTMLHeadingElement>(null);
   // It replaces a page, and with it the element that had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
-  return (
+  const screen = (
     <Landmark
       className={cx(
         "grid content-center justify-items-start gap-4 bg-surface px-6 py-16 md:px-[max(2rem,12vw)]",
@@ -43,6 +64,13 @@ export function Screen({ title, children, actions, requestId, inFrame }: ScreenP
         </p>
       )}
     </Landmark>
+  );
+  if (inFrame || !hasRouter) return screen;
+  return (
+    <>
+      <BrandBar />
+      {screen}
+    </>
   );
 }
 
@@ -145,16 +173,37 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnF
   );
 }
 
-/** For an unknown address. */
-export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorScreenProps, "sentence">) {
+export interface NotFoundScreenProps extends Omit<ErrorScreenProps, "sentence"> {
+  /** What is missing, when the address leads to one thing: "call". */
+  readonly noun?: string | undefined;
+  /** The list that it would stand in. */
+  readonly list?: { readonly to: string; readonly label: string } | undefined;
+}
+
+/** For an unknown address, and for a thing that the organization does not have. */
+export function NotFoundScreen(props: NotFoundScreenProps) {
+  const { requestId, inFrame, homeTo = "/", noun = "page", list } = props;
   return (
     <Screen
-      title="This page doesn't exist"
+      title={`This ${noun} doesn't exist`}
       requestId={requestId}
       inFrame={inFrame}
-      actions={<GoHome to={homeTo} />}
+      actions={
+        <>
+          {list && (
+            <a href={list.to} className={buttonClass({ variant: "go" })}>
+              Go to {list.label}
+            </a>
+          )}
+          <GoHome to={homeTo} />
+        </>
+      }
     >
-      <p>Check the address for typos. The page may have been removed.</p>
+      {list ? (
+        <p>It may have been deleted, or the link leads to another organization.</p>
+      ) : (
+        <p>Check the address for typos. The page may have been removed.</p>
+      )}
     </Screen>
   );
 }

@@ -40,6 +40,9 @@ function useFocusAfterForm(): void {
   }, [state, formMethod]);
 }
 
+/** The address whose page was announced last, kept for the next frame: signing in replaces one frame, and its announcer, by another. */
+let announced: string | undefined;
+
 /**
  * After a navigation to another page, focus moves to its h1 and the document's title is announced: a screen reader
  * begins where a sighted person looks. A changed filter (the query only) moves nothing.
@@ -47,11 +50,12 @@ function useFocusAfterForm(): void {
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   useFocusAfterForm();
-  const before = useRef(pathname);
   const [title, setTitle] = useState("");
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    const before = announced;
+    announced = pathname;
+    // The first page comes with its document, which the browser announces itself.
+    if (before === undefined || before === pathname) return;
     setTitle(document.title);
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;

@@ -1,9 +1,9 @@
 /** Owns a page inside the dashboard: the sticky bar with its path and the command button, and the column below. */
 import { Search } from "lucide-react";
-import { type ReactNode, useContext, useSyncExternalStore } from "react";
+import { type ReactNode, useContext } from "react";
 import { Breadcrumbs, type Crumb } from "#app/ui/breadcrumbs.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { CommandContext } from "./command-context.tsx";
+import { CommandContext, commandKeys } from "./command-context.tsx";
 import { KeptNotice } from "./kept-notice.tsx";
 
 export interface PageProps {
@@ -20,12 +20,7 @@ export interface PageProps {
 export function Page({ path, aside, isNarrow = false, children }: PageProps) {
   return (
     <>
-      {/* The document's scroll padding is this bar: without the margin, reaching one of its buttons would scroll the page. */}
-      <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm **:-scroll-mt-18 md:px-7">
-        <Breadcrumbs path={path} />
-        {aside}
-        <CommandButton />
-      </div>
+      <PageBar path={path} aside={aside} />
       <KeptNotice />
       <div
         className={cx(
@@ -36,6 +31,18 @@ export function Page({ path, aside, isNarrow = false, children }: PageProps) {
         {children}
       </div>
     </>
+  );
+}
+
+/** The bar of a page by itself, for a screen that replaces the page. */
+export function PageBar({ path, aside }: Pick<PageProps, "path" | "aside">) {
+  // The document's scroll padding is this bar: without the margin, reaching one of its buttons would scroll the page.
+  return (
+    <div className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b bg-surface/92 px-4 backdrop-blur-sm **:-scroll-mt-18 md:px-7">
+      <Breadcrumbs path={path} />
+      {aside}
+      <CommandButton />
+    </div>
   );
 }
 
@@ -59,18 +66,13 @@ export function Columns({
   );
 }
 
-const neverChanges = () => () => undefined;
-const isMacHere = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
-const assumeMac = () => true;
-
 function CommandButton() {
-  const open = useContext(CommandContext);
-  const isMac = useSyncExternalStore(neverChanges, isMacHere, assumeMac);
-  if (!open) return null;
+  const command = useContext(CommandContext);
+  if (!command) return null;
   return (
     <button
       type="button"
-      onClick={open}
+      onClick={command.open}
       aria-haspopup="dialog"
       aria-keyshortcuts="Meta+K Control+K"
       className="flex h-8 w-8 items-center justify-center gap-2 rounded-md text-ink-3 hover:text-ink-2 scriptless:hidden md:w-70 md:justify-start md:border md:bg-sunken md:px-2.5 max-md:size-11 max-md:-mr-3"
@@ -78,7 +80,7 @@ function CommandButton() {
       <Search />
       <span className="max-md:sr-only">Search or jump to</span>
       <kbd className="ml-auto rounded-sm border border-line-strong px-1 font-medium font-sans text-tiny max-md:hidden">
-        {isMac ? "⌘K" : "Ctrl K"}
+        {commandKeys(command)}
       </kbd>
     </button>
   );

@@ -1,9 +1,22 @@
 /** Reads the answer that a loader, an action or a guard threw, for the error screens. */
-import { shownFor } from "#app/platform/errors.ts";
+import { type ItsList, shownFor } from "#app/platform/errors.ts";
 
-type Answer = { message?: unknown; request_id?: unknown; drawn_for?: unknown };
+type Answer = {
+  message?: unknown;
+  request_id?: unknown;
+  drawn_for?: unknown;
+  noun?: unknown;
+  list?: unknown;
+};
 const isAnswer = (data: unknown): data is Answer => typeof data === "object" && data !== null;
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const isList = (value: unknown): value is ItsList =>
+  typeof value === "object" &&
+  value !== null &&
+  "to" in value &&
+  "label" in value &&
+  typeof value.to === "string" &&
+  typeof value.label === "string";
 
 /** A guard's refusal of a data request is JSON text (`membersOnly`). */
 function parsed(data: unknown): unknown {
@@ -27,5 +40,8 @@ export function thrownAnswer(thrown: { status: number; data: unknown } | null) {
       text(answer.message) ?? (thrown?.status === 405 ? shownFor("method_not_allowed").message : undefined),
     requestId: text(answer.request_id),
     drawnFor: text(answer.drawn_for),
+    /** What a 404 did not find, and the list of its kind (`missing`). */
+    noun: text(answer.noun),
+    list: isList(answer.list) ? answer.list : undefined,
   };
 }

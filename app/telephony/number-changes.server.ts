@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { missing } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { chooseAnswerer, releaseHeldNumber } from "./number-verbs.server.ts";
 import { refusalWords } from "./number-words.ts";
@@ -32,7 +32,8 @@ async function assign(
   deps: Deps,
 ): Promise<Said> {
   const assigned = await chooseAnswerer(actor, choice, deps);
-  if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
+  if (!assigned.ok && assigned.reason === "not_found")
+    throw missing("number", { to: "/numbers", label: "Numbers" });
   if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
   const shown = internationally(assigned.phone_number);
   const { agent_name } = assigned;
@@ -48,7 +49,7 @@ async function release(
   deps: Deps,
 ): Promise<Said> {
   const released = await releaseHeldNumber(actor, choice, deps);
-  if (!released.ok) throw faultResponse("not_found");
+  if (!released.ok) throw missing("number", { to: "/numbers", label: "Numbers" });
   const shown = internationally(released.phone_number);
   const message = released.pending
     ? `${shown} no longer answers calls. The phone carrier hasn't confirmed the release yet, so we'll keep checking.`

@@ -1,6 +1,7 @@
-/** Reports a lost and a restored connection (docs/product.md, "Error texts"), and holds forms that are sent meanwhile until then. */
+/** Reports a lost and a restored connection (docs/product.md, "Error texts"), holds forms that are sent meanwhile until then, and keeps the page when a link cannot open. */
 import { second_ms } from "#app/platform/durations.ts";
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
+import { holdOfflineLink } from "./offline-link.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
 /** A form that was sent without a connection, and the button that sent it. */
@@ -82,6 +83,7 @@ export function watchConnection(): ConnectionWatch {
   window.addEventListener("offline", lost);
   window.addEventListener("online", back);
   window.addEventListener("submit", hold, { capture: true });
+  window.addEventListener("click", holdOfflineLink, { capture: true });
   return {
     busy: (now) => {
       isBusy = now;
@@ -93,6 +95,7 @@ export function watchConnection(): ConnectionWatch {
       window.removeEventListener("offline", lost);
       window.removeEventListener("online", back);
       window.removeEventListener("submit", hold, { capture: true });
+      window.removeEventListener("click", holdOfflineLink, { capture: true });
     },
   };
 }

@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody data-rows="">
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               <td>

@@ -34,7 +34,7 @@ export function Rows({
   readonly children: ReactNode;
 }) {
   return (
-    <ul aria-label={label} className="divide-y">
+    <ul aria-label={label} data-rows="" className="divide-y">
       {children}
     </ul>
   );

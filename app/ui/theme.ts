@@ -21,6 +21,12 @@ const themeCookie = (theme: Theme, protocol: string): string =>
  */
 export const themeScript = `try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark"||t==="system"){document.documentElement.dataset.theme=t;document.cookie=document.location.protocol==="https:"?"__Host-theme="+t+"${attributes};secure":"theme="+t+"${attributes}"}}catch(e){}`;
 
+/** Whether the document is dark, by its theme or, where that follows the device, by the device. In the browser only. */
+export function isDarkNow(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
 /** Applies a theme at once and stores it for this browser. */
 export function wearTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;

@@ -3,8 +3,6 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import { toast as draw, Toaster as Sonner } from "sonner";
-// As a file: the <style> that sonner would add by itself carries no nonce, and our CSP refuses it.
-import "sonner/dist/styles.css";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { hearToasts, type Toast } from "./toast.ts";
 

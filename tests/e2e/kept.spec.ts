@@ -270,7 +270,7 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   forgive(complaints);
 });
 
-test("a page that cannot be asked for without a connection says so, and is there when it is back", async ({
+test("a link that cannot open without a connection says so in place, and what was typed stays", async ({
   page,
   context,
   signIn,
@@ -278,16 +278,35 @@ test("a page that cannot be asked for without a connection says so, and is there
 }) => {
   await signIn();
   const frame = page.getByRole("navigation", { name: "Main", exact: true });
-  await frame.getByRole("link", { name: "Users" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
-  await frame.getByRole("link", { name: "Agents" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await frame.getByRole("link", { name: "Numbers" }).click();
+  await expect(heading("Numbers")).toBeVisible();
+  await frame.getByRole("link", { name: "Settings" }).click();
+  await expect(heading("Settings")).toBeVisible();
+  await page.getByLabel("Address").fill("14 Harbour Street");
   await context.setOffline(true);
   await frame.getByRole("link", { name: "Users" }).click();
-  await expect(
-    page.getByText("There's no connection. We'll reload as soon as you're back online."),
-  ).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "You're offline" })).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+
+  await test.step("by the command menu, too", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill("users");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
+  });
+
+  await test.step("a page that is remembered opens all the same", async () => {
+    await frame.getByRole("link", { name: "Numbers" }).click();
+    await expect(heading("Numbers")).toBeVisible();
+  });
+
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await frame.getByRole("link", { name: "Users" }).click();
+  await expect(heading("Users")).toBeVisible();
   forgive(complaints);
 });

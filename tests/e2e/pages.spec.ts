@@ -144,10 +144,13 @@ test("what is not there says so with the navigation beside it", async ({
 }) => {
   await signIn();
   const nobody = "01940000-0000-7000-8000-00000000dead";
-  for (const path of [`/agents/${nobody}`, `/call-history/${nobody}`]) {
-    const answer = await page.goto(path);
+  for (const [list, noun] of [
+    ["/agents", "agent"],
+    ["/call-history", "call"],
+  ]) {
+    const answer = await page.goto(`${list}/${nobody}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`This ${noun} doesn't exist`);
     await accessible();
     await page
       .getByRole("navigation", { name: "Main", exact: true })

@@ -86,8 +86,8 @@ test("whoever belongs to nothing can look after their account, and create an org
 test.each([
   ["owner", []],
   ["admin", []],
-  ["member", ["/settings", "/subscription", "/numbers/search"]],
-  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search"]],
+  ["member", ["/settings", "/subscription", "/numbers/search", "/users#invite"]],
+  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search", "/users#invite"]],
   [
     "billing",
     [
@@ -99,6 +99,7 @@ test.each([
       "/numbers",
       "/agents/new",
       "/numbers/search",
+      "/users#invite",
     ],
   ],
 ])("the navigation of a %s leaves out what is not for them", (role, closed) => {

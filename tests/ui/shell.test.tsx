@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
-import { commandsFor } from "#app/frame/commands.ts";
+import { groupsFor } from "#app/frame/commands.ts";
 import { DashboardFrame } from "#app/frame/dashboard-frame.tsx";
 import { isCurrentPlace, sections } from "#app/frame/navigation.ts";
 import { ErrorScreen, InitializationFailed, NotFoundScreen } from "#app/shell/error-screen.tsx";
@@ -84,9 +84,26 @@ describe("places", () => {
 });
 
 describe("the command menu", () => {
-  test("shows everything before a letter is typed", () => {
-    expect(commandsFor("  ").length).toBe(commandsFor("").length);
-    expect(commandsFor("").map((command) => command.to)).toContain("/agents");
+  const labels = (groups: ReturnType<typeof groupsFor>) =>
+    groups.flatMap(({ commands }) => commands.map(({ label }) => label));
+
+  test("shows everything before a letter is typed, in groups", () => {
+    expect(groupsFor("  ")).toEqual(groupsFor(""));
+    expect(groupsFor("").map(({ title }) => title)).toEqual(["Pages", "Actions", "Account"]);
+    const all = labels(groupsFor(""));
+    for (const label of ["Agents", "New agent", "Invite people", "Keyboard shortcuts", "Sign out"])
+      expect(all).toContain(label);
+  });
+
+  test("offers the theme that is not shown", () => {
+    expect(labels(groupsFor("theme", [], false))).toEqual(["Use dark theme"]);
+    expect(labels(groupsFor("theme", [], true))).toEqual(["Use light theme"]);
+  });
+
+  test("leaves out what a person may not open, and groups without a command", () => {
+    expect(labels(groupsFor("", ["/agents/new", "/users#invite"]))).not.toContain("New agent");
+    expect(labels(groupsFor("", ["/agents/new", "/users#invite"]))).not.toContain("Invite people");
+    expect(groupsFor("passkey").map(({ title }) => title)).toEqual(["Account"]);
   });
 
   test.each([
@@ -97,11 +114,11 @@ describe("the command menu", () => {
     ["switch", "Your organizations"],
     ["passkey", "Two-factor authentication"],
   ])("%j finds %j first", (typed, label) => {
-    expect(commandsFor(typed)[0]?.label).toBe(label);
+    expect(labels(groupsFor(typed))[0]).toBe(label);
   });
 
   test("finds nothing for what is nowhere", () => {
-    expect(commandsFor("zebra")).toEqual([]);
+    expect(groupsFor("zebra")).toEqual([]);
   });
 });
 
@@ -134,6 +151,13 @@ describe("screens for what went wrong", () => {
     const html = at("/nowhere", <NotFoundScreen />);
     expect(html).toContain("Go Home");
     expect(html).not.toContain("Try Again");
+  });
+
+  test("a missing thing is named, with the way to its list", () => {
+    const list = { to: "/call-history", label: "Calls" };
+    const html = at("/call-history/1", <NotFoundScreen inFrame noun="call" list={list} />);
+    expect(html).toMatch(/<h1[^>]*>This call doesn&#x27;t exist<\/h1>/);
+    expect(html).toMatch(/<a href="\/call-history"[^>]*>Go to Calls<\/a>/);
   });
 });
 

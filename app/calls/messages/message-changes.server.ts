@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { type Verb, verb } from "#app/membership/verb.ts";
-import { faultResponse } from "#app/platform/errors.ts";
+import { faultResponse, missing } from "#app/platform/errors.ts";
 
 /** `call_id`: the call that the message must come from; null: any. */
 export const messageChoice = z.object({
@@ -50,12 +50,13 @@ export async function changeMessage(
   form: FormData,
   call_id: string | null = null,
 ): Promise<MessageChanged> {
-  if (call_id !== null && !(await actor.store.calls.isKnown(call_id))) throw faultResponse("not_found");
+  if (call_id !== null && !(await actor.store.calls.isKnown(call_id)))
+    throw missing("call", { to: "/call-history", label: "Calls" });
   const wanted = change.safeParse(Object.fromEntries(form));
   if (!wanted.success) throw faultResponse("bad_request");
   const { message: id } = wanted.data;
   const isDone = wanted.data.do === "done";
   const changed = await (isDone ? finishMessage : reopenMessage)(actor, { id, call_id });
-  if (!changed.ok) throw faultResponse("not_found");
+  if (!changed.ok) throw missing("message", { to: "/dashboard", label: "Dashboard" });
   return { id, isDone };
 }

@@ -53,12 +53,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <TestNumber number={loaderData.testNumber} result={of("test")} />
       <Panel title="Notifications">
         <p className="text-ink-2">
-          Each member manages their own email notifications under{" "}
-          <Link
-            to="/organizations#notifications"
-            className="font-strong text-brand-text no-underline hover:underline"
-          >
-            Organizations
+          Each member chooses their own email notifications in{" "}
+          <Link to="/profile#notifications" className="font-strong text-brand-text no-underline hover:underline">
+            their profile
           </Link>
           .
         </p>

@@ -117,7 +117,7 @@ test("an address of any length breaks inside its panels on a narrow screen", asy
   const email = newAddress();
   await becomeKnown(page, email, codeFor);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/security", "/organizations"]) {
+  for (const path of ["/security", "/profile"]) {
     await page.goto(path);
     await started(page);
     await expect(page.getByRole("main").getByText(email).first()).toBeVisible();

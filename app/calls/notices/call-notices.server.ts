@@ -144,7 +144,7 @@ export async function mailCallNotice(
     })),
     when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
     url: `${origin}/call-history/${notice.call_id}`,
-    settingsUrl: `${origin}/organizations#notifications`,
+    settingsUrl: `${origin}/profile?${new URLSearchParams({ organization: organization_id })}#notifications`,
   });
   const mails = await Promise.all(
     organization.to.map(({ email }) =>

@@ -7,7 +7,7 @@ import { NewPasswordFields, TermsField } from "#app/passwords/new-password-field
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ForgotLink, ModeLink } from "#app/sign-in/mode-link.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FormErrors } from "#app/ui/field.tsx";
+import { type FieldSource, FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
 
@@ -18,6 +18,7 @@ interface OpenInvitation {
   readonly email: string;
   readonly role: string;
   readonly signedIn: "invited" | { readonly email: string } | null;
+  readonly asksName: boolean;
 }
 
 interface Props {
@@ -31,13 +32,22 @@ interface Props {
 }
 
 export function InvitationStep({ invitation, form, result, children }: Props) {
-  const { signedIn, organization, role } = invitation;
+  const { signedIn, organization, role, asksName } = invitation;
   if (signedIn === "invited")
     return (
       <>
         <AuthTitle title={`Join ${organization}`} sentence={`You've been invited as ${asRole(role)}.`} />
         <Form method="post" className="grid gap-4.5">
           <FormErrors errors={result?.error?.[""] ?? undefined} />
+          {asksName && (
+            <NameField
+              of={{
+                name: "name",
+                errors: result?.error?.name ?? undefined,
+                initialValue: result?.initialValue?.name,
+              }}
+            />
+          )}
           <SubmitButton intent="accept">Accept invitation</SubmitButton>
         </Form>
         <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>
@@ -74,8 +84,13 @@ function LockedEmail({ email, autoComplete }: { readonly email: string; readonly
   );
 }
 
+/** Colleagues see the name; the account can do without one. */
+const NameField = ({ of }: { readonly of: FieldSource }) => (
+  <TextField of={of} label="Your name" autoComplete="name" hint="Optional. Your team sees it." />
+);
+
 function SignUp({ invitation: { organization, role, email }, result, children }: FormProps) {
-  const [form, fields] = useForm<{ password: string; confirm_password: string; terms: string }>({
+  const [form, fields] = useForm<{ name: string; password: string; confirm_password: string; terms: string }>({
     id: "invited-sign-up",
     lastResult: result,
     constraint: {
@@ -94,6 +109,7 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
         <FormErrors errors={form.errors} id={form.errorId} />
         <LockedEmail email={email} autoComplete="username" />
+        <NameField of={fields.name} />
         <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
         <TermsField of={fields.terms} />
         <SubmitButton intent="invited-sign-up">Accept invitation</SubmitButton>

@@ -93,7 +93,10 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
       <Panel title="Email notifications" id="notifications">
         <p className="text-ink-2">
           Choose which emails you get in{" "}
-          <Link to="/profile#notifications" className="font-strong text-brand-text no-underline hover:underline">
+          <Link
+            to="/profile#notifications"
+            className="font-strong text-brand-text no-underline hover:underline"
+          >
             your profile
           </Link>
           .

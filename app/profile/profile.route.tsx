@@ -55,15 +55,17 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <Panel title="Sign-in and security">
         <div className="grid gap-4">
           <p className="wrap-anywhere text-ink-2">
-            You sign in as <span className="font-strong text-ink">{email}</span>. Change your address or password,
-            or see your devices, under Security.
+            You sign in as <span className="font-strong text-ink">{email}</span>. Change your address or
+            password, or see your devices, under Security.
           </p>
           <div>
             <ButtonLink to="/security">Open Security</ButtonLink>
           </div>
         </div>
       </Panel>
-      {shown && organizations.length > 1 && <OrganizationChoice organizations={organizations} shown={shown.id} />}
+      {shown && organizations.length > 1 && (
+        <OrganizationChoice organizations={organizations} shown={shown.id} />
+      )}
       {notices ? (
         <OwnNotices
           {...notices}

@@ -59,7 +59,7 @@ export async function inviteToClinic(page: Page, demo: Demo, email: string): Pro
     expect(answer.status(), path).toBeLessThan(400);
   };
   await post("/auth", { intent: "sign-in", email: owner.email, password: owner.password });
-  await post("/users", { intent: "invite", email, role: "viewer", organization_id: clinic.id });
+  await post("/users", { intent: "invite", emails: email, role: "viewer", organization_id: clinic.id });
   await context.close();
   return linkFor(page, email);
 }

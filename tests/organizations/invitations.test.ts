@@ -120,7 +120,7 @@ test.each([
   expect(await rowsOf(person.organizationId)).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test.each(["", "mara", "mara@", "a@b.test, c@d.test", `${"a".repeat(250)}@b.test`])(
+test.each(["mara", "mara@", "mara at b.test", `${"a".repeat(250)}@b.test`])(
   "%j is no address: the form says so and keeps what was typed",
   async (email) => {
     const owner = await memberOf();
@@ -138,7 +138,7 @@ test("the form as it stands on /users asks for an address alone, and invites a m
   expect(values.get("role")).toBe("member");
   const [button] = buttons;
   const email = newAddress();
-  values.set("email", email);
+  values.set("emails", email);
   values.set(button?.name ?? "", button?.value ?? "");
   expect((await owner.post("/users", values)).status).toBe(200);
   expect(await invitationOf(email)).toMatchObject({ role: "member" });

@@ -90,15 +90,17 @@ const NameField = ({ of }: { readonly of: FieldSource }) => (
 );
 
 function SignUp({ invitation: { organization, role, email }, result, children }: FormProps) {
-  const [form, fields] = useForm<{ name: string; password: string; confirm_password: string; terms: string }>({
-    id: "invited-sign-up",
-    lastResult: result,
-    constraint: {
-      password: { required: true },
-      confirm_password: { required: true },
-      terms: { required: true },
+  const [form, fields] = useForm<{ name: string; password: string; confirm_password: string; terms: string }>(
+    {
+      id: "invited-sign-up",
+      lastResult: result,
+      constraint: {
+        password: { required: true },
+        confirm_password: { required: true },
+        terms: { required: true },
+      },
     },
-  });
+  );
   return (
     <>
       <AuthTitle

@@ -137,11 +137,11 @@ async function acceptKept(
   request: Request,
   context: Context,
   user: { id: string; email: string },
-  { invitationId, name = null }: PendingInvitation,
+  { invitationId, name }: PendingInvitation,
   now: number,
 ) {
   try {
-    return await acceptInvitation(request, context, user, invitationId, now, name);
+    return await acceptInvitation(request, context, user, invitationId, now, name ?? null);
   } catch (error) {
     log("error", "invitation_not_accepted", { message: innermostMessage(error) });
     throw Response.json({ code: "unavailable", message: failedToJoin }, { status: 503 });

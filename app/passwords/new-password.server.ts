@@ -27,7 +27,7 @@ import { countedHash } from "./password-hash.server.ts";
 import { type PasswordEvent, passwordNoticeMail } from "./password-notice.mail.tsx";
 
 type Statement = BatchItem<"sqlite">;
-type Owner = { id: string; email: string };
+type Owner = { id: string; email: string; name: string | null };
 
 /**
  * The words that no password of an account may be made of (R14): the names of the product, the brand, its
@@ -68,7 +68,12 @@ export async function settingPassword(
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);
   const password_hash = await countedHash(context, password);
-  const words = passwordNoticeMail({ brand, event, forgotUrl: `${mainOrigin(context)}/auth?mode=forgot` });
+  const words = passwordNoticeMail({
+    brand,
+    name: owner.name,
+    event,
+    forgotUrl: `${mainOrigin(context)}/auth?mode=forgot`,
+  });
   const mail = await promiseMail(env, { to: owner.email, from_name: brand.company_name, ...words }, now);
   const audit = { action: `password.${event}`, actor_id: owner.id, target: owner.id };
   const db = platform(context.get(database));

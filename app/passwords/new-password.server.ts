@@ -8,7 +8,6 @@ import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { organizationNameFor } from "#app/membership/first-organization.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -23,6 +22,7 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
+import { accountNames } from "./account-names.ts";
 import { countedHash } from "./password-hash.server.ts";
 import { type PasswordEvent, passwordNoticeMail } from "./password-notice.mail.tsx";
 
@@ -37,12 +37,7 @@ export const namesAround = (
   context: Context,
   email: string,
   organizationNames: readonly string[] = [],
-): string[] => [
-  brandOf(context).company_name,
-  "Switchboard",
-  ...organizationNames,
-  ...(email ? [organizationNameFor(email), email.replace(/@.*$/s, "")] : []),
-];
+): string[] => accountNames([brandOf(context).company_name, ...organizationNames], email);
 
 type SettingPassword = {
   /** For the caller's batch, before the session that begins with it. */

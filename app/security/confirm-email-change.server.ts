@@ -21,6 +21,7 @@ export type Half = {
   userId: string;
   /** The account's present address. */
   present: string;
+  name: string | null;
   /** The account's new address. */
   next: string;
   change: string;

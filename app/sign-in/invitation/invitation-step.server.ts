@@ -6,11 +6,11 @@ import { nameForm } from "#app/accounts/person-name.server.ts";
 import { alongPath, startPage, wayOn } from "#app/accounts/return-path.ts";
 import { type Membership, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { activeMembership, storingCookie } from "#app/membership/active-organization.server.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
+import { namesAround } from "#app/passwords/new-password.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -145,12 +145,7 @@ async function answerInvitedSignUp(
   invitation: Invitation,
 ) {
   if (invitation.isKnown) return answerInvitedSignIn(request, context, form, invitation);
-  const names = [
-    brandOf(context).company_name,
-    invitation.organization,
-    "Switchboard",
-    invitation.email.replace(/@.*$/s, ""),
-  ];
+  const names = namesAround(context, invitation.email, [invitation.organization]);
   const submission = parseWithZod(echoable(form), { schema: invitedSignUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });

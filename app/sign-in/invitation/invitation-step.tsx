@@ -22,6 +22,7 @@ interface OpenInvitation {
 }
 
 interface Props {
+  readonly brand: string;
   readonly invitation: OpenInvitation;
   /** The form for a visitor who is not signed in. */
   readonly form: "invited-sign-in" | "invited-sign-up";
@@ -31,7 +32,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function InvitationStep({ invitation, form, result, children }: Props) {
+export function InvitationStep({ brand, invitation, form, result, children }: Props) {
   const { signedIn, organization, role, asksName } = invitation;
   if (signedIn === "invited")
     return (
@@ -58,13 +59,14 @@ export function InvitationStep({ invitation, form, result, children }: Props) {
   if (signedIn) return <ForSomeoneElse {...invitation} signedInAs={signedIn.email} />;
   const As = form === "invited-sign-in" ? SignIn : SignUp;
   return (
-    <As invitation={invitation} result={result}>
+    <As brand={brand} invitation={invitation} result={result}>
       {children}
     </As>
   );
 }
 
 interface FormProps {
+  readonly brand: string;
   readonly invitation: OpenInvitation;
   readonly result: Result;
   readonly children?: ReactNode;
@@ -89,7 +91,7 @@ const NameField = ({ of }: { readonly of: FieldSource }) => (
   <TextField of={of} label="Your name" autoComplete="name" hint="Optional. Your team sees it." />
 );
 
-function SignUp({ invitation: { organization, role, email }, result, children }: FormProps) {
+function SignUp({ brand, invitation: { organization, role, email }, result, children }: FormProps) {
   const [form, fields] = useForm<{ name: string; password: string; confirm_password: string; terms: string }>(
     {
       id: "invited-sign-up",
@@ -108,12 +110,16 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
         sentence={`You've been invited as ${asRole(role)}. Choose a password for your account.`}
       />
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <LockedEmail email={email} autoComplete="username" />
         <NameField of={fields.name} />
-        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
+        <NewPasswordFields
+          password={fields.password}
+          confirm={fields.confirm_password}
+          names={[brand, organization]}
+        />
         <TermsField of={fields.terms} />
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="invited-sign-up">Accept invitation</SubmitButton>
       </Form>
       <ModeLink mode="signin" question="Already have an account?">
@@ -136,13 +142,13 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
         sentence={`You've been invited as ${asRole(role)}. Sign in to your account to accept.`}
       />
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <LockedEmail email={email} autoComplete="username" />
         <div className="relative">
           <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
           <ForgotLink />
         </div>
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="invited-sign-in">Sign in</SubmitButton>
       </Form>
       <ModeLink mode="signup" question="New here?">

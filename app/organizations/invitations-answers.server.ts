@@ -15,7 +15,7 @@ const onItsWay = (email: string, isSent: boolean): string =>
 
 const words = {
   refused: "Your role doesn't allow that. Nothing was changed.",
-  unproven: "To invite an owner, confirm it's you below and try again.",
+  unproven: "To invite or resend to an owner, confirm it's you below on this page.",
   unknown: "That invitation is no longer pending. Nothing was changed.",
 } as const;
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { Scriptless } from "#app/ui/scriptless.tsx";
 import { InviteForm, type InviteFormProps, inviteSentence } from "./invite-form.tsx";
 import type { InviteReply } from "./invited-addresses.ts";
 
@@ -58,10 +59,12 @@ export function InvitePeople(props: Props) {
 }
 
 export const InvitePanel = (props: Props) => (
-  <Panel title="Invite people" id={place} className="hidden scriptless:block">
-    <div className="grid max-w-120 gap-4">
-      <p className="text-ink-2">{inviteSentence}</p>
-      <InviteForm id="invite" {...props} />
-    </div>
-  </Panel>
+  <Scriptless>
+    <Panel title="Invite people" id={place}>
+      <div className="grid max-w-120 gap-4">
+        <p className="text-ink-2">{inviteSentence}</p>
+        <InviteForm id="invite" {...props} />
+      </div>
+    </Panel>
+  </Scriptless>
 );

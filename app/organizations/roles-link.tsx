@@ -1,6 +1,7 @@
 /** The way to what each role may do: a dialog, or the panel on the page where scripts are off. */
 import { lazy, Suspense, useState } from "react";
 import { Panel } from "#app/ui/panel.tsx";
+import { Scriptless } from "#app/ui/scriptless.tsx";
 import { RoleTable } from "./role-table.tsx";
 
 const RolesDialog = lazy(() => import("./roles-dialog.tsx"));
@@ -35,7 +36,9 @@ export function RolesLink() {
 }
 
 export const RolesPanel = () => (
-  <Panel title="What each role can do" id={place} className="hidden scriptless:block">
-    <RoleTable />
-  </Panel>
+  <Scriptless>
+    <Panel title="What each role can do" id={place}>
+      <RoleTable />
+    </Panel>
+  </Scriptless>
 );

@@ -2,13 +2,11 @@
 import list from "./common-passwords.txt?raw";
 import { isListed, isMadeOfName } from "./password-rules.ts";
 
-const common: ReadonlySet<string> = new Set(
+/** The whole list. */
+export const commonPasswords: ReadonlySet<string> = new Set(
   list.split("\n").filter((line) => line && !line.startsWith("# ")),
 );
 
-/** The number of passwords in the list. */
-export const commonPasswordCount = common.size;
-
 /** Whether a password is common: listed, or made of one of `names`, which are words of this account. */
 export const isCommonPassword = (password: string, names: readonly string[] = []): boolean =>
-  isListed(common, password) || isMadeOfName(password, names);
+  isListed(commonPasswords, password) || isMadeOfName(password, names);

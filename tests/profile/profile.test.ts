@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { mailsTo } from "../support/inbox.ts";
+import { mailTo } from "../support/inbox.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
 
@@ -78,9 +78,9 @@ test("an invitation names the person who sent it", async () => {
   await save(owner, "Mara Lind");
   const email = newAddress();
   await owner.post("/users", { intent: "invite", emails: email, role: "member" });
-  const [mail] = await mailsTo(email);
-  expect(mail?.subject).toBe("Mara Lind invited you to Bright Smile");
-  expect(mail?.text).toContain("Mara Lind invited you to join Bright Smile");
+  const mail = await mailTo(email);
+  expect(mail.subject).toBe("Mara Lind invited you to Bright Smile");
+  expect(mail.text).toContain("Mara Lind invited you to join Bright Smile");
 });
 
 test("someone with two organizations chooses the emails of each, whichever is active", async () => {

@@ -11,6 +11,8 @@ import { noticesForm } from "#app/organizations/settings-forms.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { Fault, faultResponse } from "#app/platform/errors.ts";
 
+const permission = "calls.read_persons";
+
 /** The person's standing in one of their own organizations; the address or the form names it. */
 const standingIn = (request: Request, context: Context, id: string): Promise<Standing> =>
   actorOfVisitor(request, context, ({ memberships }) => memberships.find((one) => one.id === id));
@@ -20,7 +22,7 @@ export async function ownNotices(request: Request, context: Context, organizatio
   const standing = await standingIn(request, context, organizationId);
   if (standing.is !== "member") return null;
   const { organization, may, by, store } = standing.actor;
-  if (!may("calls.read_persons")) return null;
+  if (!may(permission)) return null;
   const { id, name } = organization;
   return {
     organization: { id, name },
@@ -36,7 +38,7 @@ export const noticeChoice = z.object({ events: z.array(z.enum(noticeEvents)) });
  * @throws Fault `forbidden` for a member without a required second factor
  */
 export const chooseNotices = verb(
-  { verb: "notices.choose", permission: "calls.read_persons", isPersonal: true, input: noticeChoice },
+  { verb: "notices.choose", permission, isPersonal: true, input: noticeChoice },
   async (actor, { events }): Promise<void> => {
     if (lacksRequiredFactor(actor)) throw new Fault("forbidden", "needs a second factor");
     const { id } = personOf(actor);
@@ -51,6 +53,10 @@ export async function answerNotices(request: Request, context: Context, form: Fo
   const standing = await standingIn(request, context, typeof id === "string" ? id : "");
   if (standing.is === "unprotected") throw setupFirst(standing.actor.organization.name);
   if (standing.is !== "member") throw faultResponse("forbidden");
+  if (!standing.actor.may(permission)) {
+    await standing.actor.record("access.refused", permission);
+    throw faultResponse("forbidden");
+  }
   const submission = parseWithZod(form, { schema: noticesForm });
   if (submission.status !== "success") return data({ notices: submission.reply() }, 422);
   const events = noticeEvents.filter((event) => submission.value[event]);

@@ -1,6 +1,6 @@
 /** The "…" menu of a row: its rare actions, each a button of the row's form, and each asked about first where that is due. */
 import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "./button.tsx";
 import { ConfirmQuestion } from "./confirm-dialog.tsx";
 import type { RowAction, RowMenuListProps } from "./row-menu-list.tsx";
@@ -23,6 +23,11 @@ export function RowMenu({ label, form, name = "intent", actions }: RowMenuProps)
   const [asked, ask] = useState<RowAction | undefined>();
   const [isAsking, setAsking] = useState(false);
   const buttons = useRef<HTMLSpanElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  // The menu's line that asked is gone when the question closes: focus returns to the menu's button.
+  useEffect(() => {
+    if (asked && !isAsking) place.current?.querySelector("button")?.focus();
+  }, [asked, isAsking]);
   const submit = (value: string) => {
     setAsking(false);
     const button = buttons.current?.querySelector<HTMLButtonElement>(`button[value="${value}"]`);
@@ -30,8 +35,8 @@ export function RowMenu({ label, form, name = "intent", actions }: RowMenuProps)
   };
   const choose = (action: RowAction) => {
     if (!action.question) return submit(action.value);
-    ask(action);
     setAsking(true);
+    ask(action);
   };
   const trigger = (press?: () => void) => (
     <button
@@ -49,13 +54,15 @@ export function RowMenu({ label, form, name = "intent", actions }: RowMenuProps)
   const list: RowMenuListProps = { trigger: trigger(), actions, onChoose: choose };
   return (
     <>
-      {isWanted ? (
-        <Suspense fallback={closed}>
-          <RowMenuList {...list} />
-        </Suspense>
-      ) : (
-        closed
-      )}
+      <span ref={place} className="contents">
+        {isWanted ? (
+          <Suspense fallback={closed}>
+            <RowMenuList {...list} />
+          </Suspense>
+        ) : (
+          closed
+        )}
+      </span>
       {/* The form's real buttons: they are what the menu presses, and what is shown without scripts. */}
       <span ref={buttons} className="hidden flex-wrap gap-2 scriptless:flex">
         {actions.map(({ label: words, value, tone }) => (

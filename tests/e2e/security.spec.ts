@@ -209,7 +209,8 @@ test.describe("without scripts", () => {
     await becomeKnown(page, email, codeFor);
     const other = await elsewhere(browser, false);
     await signIn(other, email, password);
-    await page.getByRole("link", { name: /Security$/ }).click();
+    await page.getByRole("link", { name: /Profile$/ }).click();
+    await page.getByRole("link", { name: "Open Security" }).click();
     await page.getByRole("button", { name: /^Sign out (?!all)/ }).click();
     await expect(devices(page)).toHaveCount(1);
     await other.goto("/agents");

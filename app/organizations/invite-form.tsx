@@ -1,5 +1,6 @@
 /** The form that invites people: addresses, their role, and what became of each address of the last try. */
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { roleTitle } from "#app/membership/permissions.ts";
@@ -25,21 +26,28 @@ export const InviteForm = (props: InviteFormProps) => (
 
 function Fields({ id, grantable, reply }: InviteFormProps) {
   const isPending = useNavigation().formData?.get("intent") === "invite";
+  const place = useRef<HTMLDivElement>(null);
+  // The form was drawn anew: the keyboard goes on at what is left.
+  useEffect(() => {
+    if (reply !== null && reply.left !== "") place.current?.querySelector("textarea")?.focus();
+  }, [reply]);
   return (
     <OrganizationForm id={id} noValidate className="grid gap-4">
       {reply !== null && reply.addresses.length > 0 && <Answers addresses={reply.addresses} />}
-      <TextareaField
-        of={{
-          name: "emails",
-          initialValue: reply?.left,
-          ...(reply?.errors.emails && { errors: reply.errors.emails }),
-        }}
-        label="Email addresses"
-        hint="Separate several with commas or lines. Pasting “Name <name@company.com>” works too."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <div ref={place} className="grid">
+        <TextareaField
+          of={{
+            name: "emails",
+            initialValue: reply?.left,
+            ...(reply?.errors.emails && { errors: reply.errors.emails }),
+          }}
+          label="Email addresses"
+          hint="Separate several with commas or lines. Pasting “Name <name@company.com>” works too."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
       <SelectField
         of={{
           name: "role",

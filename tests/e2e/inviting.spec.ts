@@ -81,6 +81,7 @@ test("several addresses are answered one by one, and what is left can be correct
     new RegExp(`${second} Invited`),
   ]);
   await expect(addresses).toHaveValue("nadia@");
+  await expect(addresses).toBeFocused();
   await expect(dialog.getByLabel("Role", { exact: true })).toHaveValue("viewer");
   await looksRight(page);
   const third = newAddress();

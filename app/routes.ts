@@ -43,6 +43,7 @@ export default [
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [
+    route("profile", "./profile/profile.route.tsx"),
     route("security", "./security/security.route.tsx"),
     route("security/export", "./security/export.route.ts"),
     route("mfa-setup", "./security/mfa-setup.route.tsx"),

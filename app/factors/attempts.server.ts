@@ -68,7 +68,7 @@ export async function noteFailure(
   );
   const tenth = await db.select({ key: rateCounters.key }).from(rateCounters).where(isTenth).limit(1).get();
   if (!tenth) return;
-  const notice = await promiseNotice(context, who.user.email, "locked", now);
+  const notice = await promiseNotice(context, who.user, "locked", now);
   const locked = await auditRow(request, context, { action: "factor.locked", actor_id: who.user.id });
   try {
     await db.batch([

@@ -52,7 +52,7 @@ export async function enrol(
   }
   const begun = await beginSession(request, context, who.user, "totp", now, { again: who });
   const recovery = await newRecoveryCodes(context, who.user.id, now);
-  const notice = await promiseNotice(context, who.user.email, "enabled", now);
+  const notice = await promiseNotice(context, who.user, "enabled", now);
   const event = await eventOf(request, context, who, "factor.added");
   const [first, ...rest] = guarding(context, confirmed.guarded);
   const db = platform(context.get(database));
@@ -85,7 +85,7 @@ export async function turnOff(
   factor: Factor,
   now: number,
 ): Promise<SteppedUp> {
-  const notice = await promiseNotice(context, who.user.email, "disabled", now);
+  const notice = await promiseNotice(context, who.user, "disabled", now);
   const event = await eventOf(request, context, who, "factor.removed");
   const also: BatchItem<"sqlite">[] = [
     removingAuthenticators(context, who.user.id),
@@ -122,7 +122,7 @@ export async function renewCodes(
   now: number,
 ): Promise<string[]> {
   const made = await newRecoveryCodes(context, who.user.id, now);
-  const notice = await promiseNotice(context, who.user.email, "codes_replaced", now);
+  const notice = await promiseNotice(context, who.user, "codes_replaced", now);
   const event = await eventOf(request, context, who, "recovery_codes.made");
   const db = platform(context.get(database));
   await db.batch([

@@ -35,10 +35,12 @@ export type Notice = keyof typeof notices;
 
 export function factorNoticeMail({
   brand,
+  name,
   notice,
   setupUrl,
 }: {
   brand: MailBrand;
+  name: string | null;
   notice: Notice;
   /** /mfa-setup on the main host. */
   setupUrl: string;
@@ -48,6 +50,8 @@ export function factorNoticeMail({
   return mailOf({
     brand,
     title,
-    lines: [happened, caution, { link: "Two-factor authentication", to: setupUrl }],
+    name,
+    lines: [happened, caution, { link: "Review your sign-in", to: setupUrl }],
+    why: "it concerns the security of your account",
   });
 }

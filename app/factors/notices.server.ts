@@ -8,12 +8,17 @@ import { mailOutbox } from "#drizzle/control/schema.ts";
 import { factorNoticeMail, type Notice } from "./factor-notice.mail.tsx";
 
 /** The mail as a statement for the caller's batch, and a function that sends it afterwards. */
-export async function promiseNotice(context: Context, to: string, notice: Notice, now: number) {
+export async function promiseNotice(
+  context: Context,
+  { email, name }: { email: string; name: string | null },
+  notice: Notice,
+  now: number,
+) {
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);
   const setupUrl = `${publicOrigin(settings(env))}/mfa-setup`;
-  const words = factorNoticeMail({ brand, notice, setupUrl });
-  const mail = await promiseMail(env, { to, from_name: brand.company_name, ...words }, now);
+  const words = factorNoticeMail({ brand, name, notice, setupUrl });
+  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
   return {
     statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),
     send: () => ctx.waitUntil(mail.send()),

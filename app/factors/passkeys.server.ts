@@ -115,7 +115,7 @@ export async function addPasskey(
   const already = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, made.id)).get();
   if (already || (known?.all ?? 0) >= mostPasskeys) return false;
   const { guarded } = await usingChallenge(context, who.user.id, challenge, now);
-  const notice = await promiseNotice(context, who.user.email, "passkey_added", now);
+  const notice = await promiseNotice(context, who.user, "passkey_added", now);
   const event = await auditRow(request, context, { action: "passkey.added", actor_id: who.user.id });
   const [first, ...rest] = guarding(context, guarded);
   await db.batch([
@@ -189,7 +189,7 @@ export async function removePasskey(
   const isTheirs = and(eq(passkeys.id, id), eq(passkeys.user_id, who.user.id));
   const found = await db.select({ id: passkeys.id }).from(passkeys).where(isTheirs).get();
   if (!found) return false;
-  const notice = await promiseNotice(context, who.user.email, "passkey_removed", now);
+  const notice = await promiseNotice(context, who.user, "passkey_removed", now);
   const event = await auditRow(request, context, { action: "passkey.removed", actor_id: who.user.id });
   await db.batch([
     db.delete(passkeys).where(isTheirs),

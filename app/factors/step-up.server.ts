@@ -101,9 +101,7 @@ export async function stepUp(
   });
   const db = platform(context.get(database));
   const used =
-    factor.how === "recovery_code"
-      ? await promiseNotice(context, who.user.email, "recovery_code_used", now)
-      : null;
+    factor.how === "recovery_code" ? await promiseNotice(context, who.user, "recovery_code_used", now) : null;
   const event = { action: "recovery_code.used", actor_id: who.user.id };
   const isAlive = db.delete(sessions).where(and(eq(sessions.id, who.sessionId), eq(sessions.kind, who.kind)));
   const [first, ...rest] = [...guarding(context, found.guarded), ...guarding(context, isAlive)];

@@ -1,5 +1,5 @@
 /** The person's menu at the foot of the navigation: account, theme, sign-out. It is loaded and opened with the first press. */
-import { Building2, KeyRound, LogOut, ShieldCheck } from "lucide-react";
+import { Building2, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
@@ -27,6 +27,9 @@ export default function AccountMenu({ trigger, email, isPlatformAdmin, signOutTo
       <Form ref={form} method="post" action={signOutTo} reloadDocument className="hidden" />
       <Menu trigger={trigger} side="top" isOpenAtFirst>
         <MenuLabel>Signed in as {email}</MenuLabel>
+        <MenuAction icon={<UserRound />} onChoose={() => go("/profile")}>
+          Profile
+        </MenuAction>
         <MenuAction icon={<KeyRound />} onChoose={() => go("/security")}>
           Security
         </MenuAction>

@@ -36,8 +36,8 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
 
 /** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */
 export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
-  // The organization's name is shown in the frame.
-  actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);
+  // The frame shows the names of the organization and the person.
+  actionStatus < 400 && formAction !== undefined && /^\/(?:settings|profile)\b/.test(formAction);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (

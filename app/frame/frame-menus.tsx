@@ -88,13 +88,13 @@ export function PersonLine({
   );
 }
 
-/** The person at the foot of the navigation without scripts, where menus do not open: a link to their account. */
+/** The person at the foot of the navigation without scripts, where menus do not open: a link to their profile. */
 export function PersonWithoutMenu({ person: { name, email } }: Pick<PersonLineProps, "person">) {
   return (
-    <Link to="/security" className={cx(placeLook, "hidden scriptless:flex md:h-10")}>
+    <Link to="/profile" className={cx(placeLook, "hidden scriptless:flex md:h-10")}>
       <Avatar name={name || email} />
       <span className="min-w-0 truncate">{name || email}</span>
-      <span className="ml-auto">Security</span>
+      <span className="ml-auto">Profile</span>
     </Link>
   );
 }

@@ -10,6 +10,7 @@ import {
   PhoneCall,
   Settings,
   ShieldCheck,
+  UserRound,
   Users,
 } from "lucide-react";
 import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
@@ -122,6 +123,12 @@ export const shortcuts: readonly Shortcut[] = [
     label: "Your organizations",
     icon: Building2,
     words: "switch create leave workspace company",
+  },
+  {
+    to: "/profile",
+    label: "Your profile",
+    icon: UserRound,
+    words: "name account email notifications",
   },
   {
     to: "/security",

@@ -51,6 +51,7 @@ interface PersonFrameProps {
 
 const places = [
   { to: "/organizations/new", label: "Organizations" },
+  { to: "/profile", label: "Profile" },
   { to: "/security", label: "Security" },
   { to: "/mfa-setup", label: "Two-factor authentication" },
 ];

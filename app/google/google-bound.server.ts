@@ -45,7 +45,7 @@ async function connect(
 ): Promise<Done> {
   const db = platform(context.get(database));
   const { id } = who.user;
-  const notice = await promiseGoogleNotice(context, who.user.email, "joined", now);
+  const notice = await promiseGoogleNotice(context, who.user, "joined", now);
   const event = {
     action: "identity.linked",
     actor_id: id,

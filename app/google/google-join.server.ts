@@ -65,7 +65,7 @@ export async function joinAfterSignIn(
   if (awaited?.user_id !== userId) return [];
   const { subject, email } = awaited;
   const db = platform(context.get(database));
-  const notice = await promiseGoogleNotice(context, email, "joined", now);
+  const notice = await promiseGoogleNotice(context, { email, name: null }, "joined", now);
   const changes = { provider: "google", password_dropped: false };
   const event = { action: "identity.linked", actor_id: userId, target: userId, changes };
   const isFree = db

@@ -15,10 +15,12 @@ export type GoogleEvent = keyof typeof events;
 
 export function googleNoticeMail({
   brand,
+  name,
   event,
   securityUrl,
 }: {
   brand: MailBrand;
+  name: string | null;
   event: GoogleEvent;
   /** /security on the main host. */
   securityUrl: string;
@@ -28,6 +30,8 @@ export function googleNoticeMail({
   return mailOf({
     brand,
     title,
-    lines: [happened, caution, { link: "Account security", to: securityUrl }],
+    name,
+    lines: [happened, caution, { link: "Review your sign-in", to: securityUrl }],
+    why: "it concerns the security of your account",
   });
 }

@@ -8,11 +8,16 @@ import { mailOutbox } from "#drizzle/control/schema.ts";
 import { type GoogleEvent, googleNoticeMail } from "./google-notice.mail.tsx";
 
 /** The mail as a statement for the caller's batch, and a function that sends it afterwards. `now`: ms UTC */
-export async function promiseGoogleNotice(context: Context, to: string, event: GoogleEvent, now: number) {
+export async function promiseGoogleNotice(
+  context: Context,
+  { email, name }: { email: string; name: string | null },
+  event: GoogleEvent,
+  now: number,
+) {
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);
-  const words = googleNoticeMail({ brand, event, securityUrl: `${mainOrigin(context)}/security` });
-  const mail = await promiseMail(env, { to, from_name: brand.company_name, ...words }, now);
+  const words = googleNoticeMail({ brand, name, event, securityUrl: `${mainOrigin(context)}/security` });
+  const mail = await promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
   return {
     statement: platform(context.get(database)).insert(mailOutbox).values(mail.row),
     send: () => ctx.waitUntil(mail.send()),

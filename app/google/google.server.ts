@@ -1,5 +1,6 @@
 /** The OpenID Connect flow with Google: the request, and the validation of the answer (R20). */
 import { z } from "zod";
+import { personName } from "#app/accounts/person-name.server.ts";
 import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -8,7 +9,6 @@ import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
 import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
-import { oneLine } from "#app/platform/one-line.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 
 /** R20: state, verifier and nonce are valid once, for ten minutes. A Google account waits as long to be joined. */
@@ -137,7 +137,6 @@ export type GoogleAnswer =
  * our client's secret, which OpenID Connect Core 3.1.3.7 (6) accepts as proof of its issuer. So no keys are fetched,
  * and none can be outdated. Tokens from any other source are never accepted.
  */
-const ownName = oneLine(80);
 const claims = z.object({
   iss: z.enum(["https://accounts.google.com", "accounts.google.com"]),
   aud: z.string(),
@@ -237,7 +236,7 @@ export async function fromGoogle(request: Request, context: Context, now: number
 }
 
 /** Google's name in the form that ours have; null for a name that our forms would refuse. */
-const googleName = (name: string | undefined): string | null => ownName.safeParse(name).data || null;
+const googleName = (name: string | undefined): string | null => personName.safeParse(name).data ?? null;
 
 /** The claims of an ID token; null when it is missing or unreadable. */
 function claimsIn(idToken: string, decode: (token: string) => object): object | null {

@@ -26,5 +26,6 @@ export function invitationMail({ brand, role, days, url, ...props }: Props) {
     title: `Join ${organization}`,
     subject: `${inviter} invited you to ${organization}`,
     lines: [asked, { link: "Accept invitation", to: url }, lasts, { quiet: caution }],
+    why: `${inviter} invited this address`,
   });
 }

@@ -1,11 +1,12 @@
 /** The answers of the invitation forms on /users: invite, resend, revoke. */
 
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import { z } from "zod";
 import { waitWords } from "#app/limits/wait-words.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
+import { type Invited, inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
+import { addressesIn, type InviteReply, mostAtOnce } from "./invited-addresses.ts";
 
 const onItsWay = (email: string, isSent: boolean): string =>
   isSent
@@ -14,7 +15,7 @@ const onItsWay = (email: string, isSent: boolean): string =>
 
 const words = {
   refused: "Your role doesn't allow that. Nothing was changed.",
-  unproven: "To invite an owner, confirm it's you below and try again.",
+  unproven: "To invite or resend to an owner, confirm it's you below on this page.",
   unknown: "That invitation is no longer pending. Nothing was changed.",
 } as const;
 
@@ -25,28 +26,81 @@ const refusal = (sentence: string, status: number, retryAfter?: number) =>
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** Intent `invite`: an address and its role. */
-async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
-  const submission = parseWithZod(form, { schema: inviteMember.input });
-  if (submission.status !== "success") return data({ invite: submission.reply() }, 422);
-  const outcome = await inviteMember(actor, submission.value, deps);
+const longestPaste = 10_000;
+const inviteForm = z.object({
+  emails: z.string().max(longestPaste).catch(""),
+  role: z.string().max(64).catch(""),
+});
+
+type Tried = { email: string; outcome: Invited | "invalid" };
+
+async function tryAddress(actor: Actor, email: string, role: string, deps: Deps): Promise<Tried | "no_role"> {
+  const parsed = inviteMember.input.safeParse({ email, role });
+  if (parsed.success) return { email, outcome: await inviteMember(actor, parsed.data, deps) };
+  return parsed.error.issues.some(({ path }) => path[0] === "role")
+    ? "no_role"
+    : { email, outcome: "invalid" };
+}
+
+function wordsOf({ outcome }: Tried): string {
+  if (outcome === "invalid") return "Invalid email address";
   if (outcome.ok)
-    return data({
-      invite: submission.reply({ resetForm: true }),
-      said: onItsWay(outcome.email, outcome.isSent),
-    });
-  switch (outcome.reason) {
-    case "unproven":
-      return data({ invite: submission.reply({ fieldErrors: { role: [words.unproven] } }) }, 403);
-    case "member":
-      return data({ invite: submission.reply({ fieldErrors: { email: ["Already a member"] } }) }, 422);
-    case "too_many": {
-      const invite = submission.reply({ formErrors: [waitWords(outcome.retryAfter)] });
-      return data({ invite }, { status: 429, headers: { "retry-after": String(outcome.retryAfter) } });
-    }
-    default:
-      return data({ invite: submission.reply({ fieldErrors: { role: [words.refused] } }) }, 422);
-  }
+    return outcome.isSent ? "Invited" : "Saved. We'll email it as soon as our mail service responds.";
+  if (outcome.reason === "member") return "Already a member";
+  return outcome.reason === "too_many" ? waitWords(outcome.retryAfter) : words[outcome.reason];
+}
+
+const isDone = ({ outcome }: Tried): boolean => outcome !== "invalid" && outcome.ok;
+
+/** "An invitation is on its way to mara@x.test."; of several: "3 invitations are on their way." */
+function saidOf(done: readonly Tried[]): string {
+  const [only, ...others] = done;
+  if (only && others.length === 0 && only.outcome !== "invalid" && only.outcome.ok)
+    return onItsWay(only.outcome.email, only.outcome.isSent);
+  const unsent = done.filter(({ outcome }) => outcome !== "invalid" && outcome.ok && !outcome.isSent).length;
+  return unsent === 0
+    ? `${done.length} invitations are on their way.`
+    : `${done.length} invitations are saved. We'll email them as soon as our mail service responds.`;
+}
+
+/** Intent `invite`: addresses, each answered for itself, and their role. */
+async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
+  const { emails, role } = inviteForm.parse(Object.fromEntries(form));
+  const refused = (errors: InviteReply["errors"], status: number) =>
+    data({ invite: { addresses: [], left: emails, role, errors } satisfies InviteReply }, { status });
+  const addresses = addressesIn(emails);
+  if (addresses.length === 0) return refused({ emails: ["Enter at least one email address"] }, 422);
+  if (addresses.length > mostAtOnce)
+    return refused({ emails: [`Invite at most ${mostAtOnce} people at once`] }, 422);
+  const answers = await Promise.all(addresses.map((email) => tryAddress(actor, email, role, deps)));
+  const tried = answers.filter((one) => one !== "no_role");
+  if (tried.length < answers.length) return refused({ role: ["Choose a role from the list"] }, 422);
+  const reasons = tried.map(({ outcome }) => (outcome === "invalid" || outcome.ok ? null : outcome.reason));
+  if (reasons.includes("unproven")) return refused({ role: [words.unproven] }, 403);
+  if (reasons.includes("refused")) return refused({ role: [words.refused] }, 422);
+  const done = tried.filter(isDone);
+  const waits = tried.map(({ outcome }) =>
+    outcome !== "invalid" && !outcome.ok && outcome.reason === "too_many" ? outcome.retryAfter : 0,
+  );
+  const isAllDone = done.length === tried.length;
+  const left = tried.filter((one) => !isDone(one)).map(({ email }) => email);
+  const invite: InviteReply = {
+    addresses: isAllDone
+      ? []
+      : tried.map((one) => ({ email: one.email, words: wordsOf(one), isInvited: isDone(one) })),
+    left: left.join("\n"),
+    role: isAllDone ? "" : role,
+    errors: {},
+  };
+  const retryAfter = Math.max(...waits);
+  return data(
+    { invite, ...(done.length > 0 && { said: saidOf(done) }) },
+    done.length > 0
+      ? { status: 200 }
+      : retryAfter > 0
+        ? { status: 429, headers: { "retry-after": String(retryAfter) } }
+        : { status: 422 },
+  );
 }
 
 /** Any form about invitations, by its intent; null for other forms. */

@@ -1,9 +1,10 @@
 /** One member in the list of /users: name, last seen, and role, which can be changed. */
+import { LogOut, UserMinus } from "lucide-react";
 import { useId, useState } from "react";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { roleTitle } from "#app/membership/permissions.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag } from "#app/ui/tag.tsx";
@@ -34,7 +35,7 @@ interface MemberRowProps {
 export function MemberRow({ member, grantable, organization }: MemberRowProps) {
   const { who, email, role, seen, isSelf, canChange, hasFactor } = member;
   return (
-    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 grid-cols-[minmax(0,1fr)_11rem_25rem] folded:grid-cols-[minmax(0,1fr)]">
+    <li className="grid items-center gap-x-4 gap-y-2.5 px-4.5 py-3.25 grid-cols-[minmax(0,1fr)_11rem_18rem] folded:grid-cols-[minmax(0,1fr)]">
       <Who
         name={isSelf ? `${who} (you)` : who}
         face={who}
@@ -87,26 +88,37 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
         <SaveWhenChanged isSaved={chosen === role} name="intent" value="role">
           Save role
         </SaveWhenChanged>
-        {!isSelf && (
-          <ConfirmDialog
-            form={form}
-            name="intent"
-            value="sign-out"
-            variant="plain"
-            label="Sign out"
-            title={`Sign ${who} out on every device?`}
-            sentence="They keep their account and role but have to sign in again. We'll let them know by email."
-            confirm="Sign out"
-          />
-        )}
-        <ConfirmDialog
+        <RowMenu
+          label={`More for ${who}`}
           form={form}
-          name="intent"
-          value="remove"
-          label="Remove"
-          title={`Remove ${who} from ${organization}?`}
-          sentence="They'll lose access immediately. Anything they created stays."
-          confirm="Remove"
+          actions={[
+            ...(isSelf
+              ? []
+              : [
+                  {
+                    label: "Sign out on every device",
+                    icon: <LogOut />,
+                    value: "sign-out",
+                    question: {
+                      title: `Sign ${who} out on every device?`,
+                      sentence:
+                        "They keep their account and role but have to sign in again. We'll let them know by email.",
+                      confirm: "Sign out",
+                    },
+                  },
+                ]),
+            {
+              label: "Remove",
+              icon: <UserMinus />,
+              value: "remove",
+              tone: "bad",
+              question: {
+                title: `Remove ${who} from ${organization}?`,
+                sentence: "They'll lose access immediately. Anything they created stays.",
+                confirm: "Remove",
+              },
+            },
+          ]}
         />
       </fieldset>
       {isOnlyOwner && (

@@ -14,13 +14,11 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row } from "#app/ui/rows.tsx";
-import { Said } from "#app/ui/said.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
 import { CreateOrganization } from "./create-organization.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
-import { OwnNotices } from "./own-notices.tsx";
 import { ownOrganizations } from "./own-organizations.server.ts";
 
 /** From this many on, searching by name is faster than scanning the list. */
@@ -38,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function OrganizationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { organizations, deleted, activeId, canCreate, isOnlyOwner, notices, done } = loaderData;
+  const { organizations, deleted, activeId, canCreate, isOnlyOwner } = loaderData;
   const [typed, type] = useState("");
   const leaving = useId();
   const reason = useId();
@@ -51,7 +49,6 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
         title="Organizations"
         sentence="The organizations you belong to. You work in one at a time."
       />
-      <Said words={actionData === undefined ? done : null} />
       <FormErrors errors={actionData && "errors" in actionData ? actionData.errors : undefined} />
       <Panel title="Your organizations" flush>
         {organizations.length >= searchedFrom && (
@@ -93,13 +90,18 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
           </ul>
         </Panel>
       )}
-      {notices && (
-        <OwnNotices
-          {...notices}
-          key={activeId}
-          result={actionData && "notices" in actionData ? actionData.notices : null}
-        />
-      )}
+      <Panel title="Email notifications" id="notifications">
+        <p className="text-ink-2">
+          Choose which emails you get in{" "}
+          <Link
+            to="/profile#notifications"
+            className="font-strong text-brand-text no-underline hover:underline"
+          >
+            your profile
+          </Link>
+          .
+        </p>
+      </Panel>
       {canCreate && (
         <CreateOrganization result={actionData && "result" in actionData ? actionData.result : null} />
       )}

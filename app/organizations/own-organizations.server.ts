@@ -15,13 +15,11 @@ import { placeOf } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { doneWords } from "#app/platform/done-words.ts";
 import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
 import { ownersOf } from "./members.server.ts";
-import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
 /** Every organization has a trial: the limit keeps a person from founding dozens for that. */
@@ -40,17 +38,12 @@ export async function ownOrganizations(request: Request, context: Context) {
   const active = organization(context);
   const { id: activeId, locale } = active.organization;
   const isOwner = active.by.role === "owner";
-  const [owners, notices] = await Promise.all([
-    isOwner ? ownersOf(context.get(database), activeId) : null,
-    ownNotices(active),
-  ]);
+  const owners = isOwner ? await ownersOf(context.get(database), activeId) : null;
   const byName = new Intl.Collator(locale);
   return {
     activeId,
     canCreate: who.host === null,
     isOnlyOwner: owners === 1,
-    notices,
-    done: doneWords(request.url, { notices: "Notifications saved." }),
     deleted: restorable(who, Date.now()),
     organizations: who.memberships
       .map(({ id, name, role }) => ({ id, name, role }))

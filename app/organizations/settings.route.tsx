@@ -53,12 +53,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <TestNumber number={loaderData.testNumber} result={of("test")} />
       <Panel title="Notifications">
         <p className="text-ink-2">
-          Each member manages their own email notifications under{" "}
+          Each member chooses their own email notifications in{" "}
           <Link
-            to="/organizations#notifications"
+            to="/profile#notifications"
             className="font-strong text-brand-text no-underline hover:underline"
           >
-            Organizations
+            their profile
           </Link>
           .
         </p>

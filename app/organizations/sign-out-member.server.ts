@@ -64,6 +64,7 @@ export const signOutMember = verb(
     const { signedOutMail } = await import("./signed-out.mail.tsx");
     const words = signedOutMail({
       brand,
+      name: found.name,
       organization: name,
       by: person.name,
       signInUrl: `${publicOrigin(settings(env))}/auth`,

@@ -7,7 +7,6 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
@@ -16,9 +15,11 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
 import type { Route } from "./+types/users.route";
-import { InvitationPanels, invitePanel } from "./invitation-panels.tsx";
+import { InvitePanel, InvitePeople } from "./invite-people.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
+import { PendingInvitations } from "./pending-invitations.tsx";
+import { RolesLink, RolesPanel } from "./roles-link.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Users", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -45,17 +46,11 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title="Users"
         sentence={`Who has access to ${organization}, and what they can do.`}
-        action={
-          grantable.length > 0 && (
-            <a href={`#${invitePanel}`} className={buttonClass({ variant: "go" })}>
-              Invite people
-            </a>
-          )
-        }
+        action={grantable.length > 0 && <InvitePeople grantable={grantable} reply={invite} />}
       />
       <FormErrors errors={errors} />
       <Said words={said ?? (actionData === undefined ? loaderData.done : null)} />
-      <Panel title="Members" flush>
+      <Panel title="Members" aside={<RolesLink />} flush>
         <div className="data-table-place">
           <ul className="data-table-52 divide-y">
             {members.map((member) => (
@@ -65,12 +60,9 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Pagination of="members" words={{ newer: "Previous", older: "Next" }} {...loaderData.membersBeside} />
       </Panel>
-      <InvitationPanels
-        invitations={invitations}
-        beside={loaderData.invitationsBeside}
-        grantable={grantable}
-        result={invite}
-      />
+      <PendingInvitations invitations={invitations} beside={loaderData.invitationsBeside} />
+      {grantable.length > 0 && <InvitePanel grantable={grantable} reply={invite} />}
+      <RolesPanel />
       {loaderData.needsProof ? (
         <ConfirmItIsYou
           sentence={

@@ -8,7 +8,6 @@ import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { organizationNameFor } from "#app/membership/first-organization.ts";
 import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
@@ -23,11 +22,12 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
+import { accountNames } from "./account-names.ts";
 import { countedHash } from "./password-hash.server.ts";
 import { type PasswordEvent, passwordNoticeMail } from "./password-notice.mail.tsx";
 
 type Statement = BatchItem<"sqlite">;
-type Owner = { id: string; email: string };
+type Owner = { id: string; email: string; name: string | null };
 
 /**
  * The words that no password of an account may be made of (R14): the names of the product, the brand, its
@@ -37,12 +37,7 @@ export const namesAround = (
   context: Context,
   email: string,
   organizationNames: readonly string[] = [],
-): string[] => [
-  brandOf(context).company_name,
-  "Switchboard",
-  ...organizationNames,
-  ...(email ? [organizationNameFor(email), email.replace(/@.*$/s, "")] : []),
-];
+): string[] => accountNames([brandOf(context).company_name, ...organizationNames], email);
 
 type SettingPassword = {
   /** For the caller's batch, before the session that begins with it. */
@@ -68,7 +63,12 @@ export async function settingPassword(
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);
   const password_hash = await countedHash(context, password);
-  const words = passwordNoticeMail({ brand, event, forgotUrl: `${mainOrigin(context)}/auth?mode=forgot` });
+  const words = passwordNoticeMail({
+    brand,
+    name: owner.name,
+    event,
+    forgotUrl: `${mainOrigin(context)}/auth?mode=forgot`,
+  });
   const mail = await promiseMail(env, { to: owner.email, from_name: brand.company_name, ...words }, now);
   const audit = { action: `password.${event}`, actor_id: owner.id, target: owner.id };
   const db = platform(context.get(database));

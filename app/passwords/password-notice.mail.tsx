@@ -19,15 +19,23 @@ export type PasswordEvent = keyof typeof events;
 
 export function passwordNoticeMail({
   brand,
+  name,
   event,
   forgotUrl,
 }: {
   brand: MailBrand;
+  name: string | null;
   event: PasswordEvent;
   /** Where a new link can be asked for, on the main host. */
   forgotUrl: string;
 }) {
   const [title, happened] = events[event];
   const caution = "If this wasn't you, take your account back by setting a new password now:";
-  return mailOf({ brand, title, lines: [happened, caution, { link: "Set a new password", to: forgotUrl }] });
+  return mailOf({
+    brand,
+    title,
+    name,
+    lines: [happened, caution, { link: "Set a new password", to: forgotUrl }],
+    why: "it concerns the security of your account",
+  });
 }

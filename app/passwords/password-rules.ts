@@ -78,3 +78,17 @@ export function strengthOf(password: string): Strength {
   const score = Math.max(0, Math.min(100, earned - lost));
   return { score, label: score < 40 ? "weak" : score < 60 ? "fair" : score < 80 ? "good" : "strong" };
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Whether a list of common passwords holds one. Case and marks at its ends do not count: "Password1!" is "password1". */
+export function isListed(list: ReadonlySet<string>, password: string): boolean {
+  const folded = password.toLowerCase();
+  return list.has(folded) || list.has(folded.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+}
+
+/** Whether a password has no letters except those of one of these names, such as the product's and the organization's. */
+export function isMadeOfName(password: string, names: readonly string[]): boolean {
+  const letters = lettersOf(password);
+  return letters.length >= 4 && names.some((name) => lettersOf(name) === letters);
+}

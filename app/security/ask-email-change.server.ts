@@ -82,7 +82,7 @@ export async function askEmailChange(
     .get();
   const lifetime_ms = lifetime_hours * hour_ms;
   const change = { email: next, bound_to: newId(now) };
-  const { id, email } = who.user;
+  const { id, email, name } = who.user;
   const old = await newToken("change_email_old", { ...change, user_id: id }, lifetime_ms, now);
   // A token without a user opens nothing: it exists because the other case writes one too.
   const half = await newToken(
@@ -95,7 +95,7 @@ export async function askEmailChange(
   const link = (token: string) => `/security/email?${new URLSearchParams({ token })}`;
   const until = old.row.expires_at;
   const mails = [
-    await changeMail(context, email, { kind: "old", next, hours }, link(old.token), now, until),
+    await changeMail(context, email, { kind: "old", name, next, hours }, link(old.token), now, until),
     taken
       ? await changeMail(context, next, { kind: "taken" }, "/auth", now, until)
       : await changeMail(context, next, { kind: "new", hours }, link(half.token), now, until),

@@ -1,37 +1,39 @@
 /** The mails of a change of address: a link to each address, and a notice of the result. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
-type Words = { title: string; texts: string[]; link: string };
+type Words = { title: string; texts: string[]; link: string; why: string };
 
 export type ChangeEmailMail =
   /** A link to the account's present address. */
-  | { kind: "old"; next: string; hours: number }
+  | { kind: "old"; name: string | null; next: string; hours: number }
   /** A link to the account's new address. */
   | { kind: "new"; hours: number }
   /** To an address that already has an account; the page does not reveal it. */
   | { kind: "taken" }
-  | { kind: "changed"; next: string };
+  | { kind: "changed"; name: string | null; next: string };
 
 function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
   const caution = "If this wasn't you, you can ignore this email. Nothing changes without this link.";
   switch (mail.kind) {
     case "old":
       return {
-        title: "Confirm your email address change",
+        title: "Change your email address?",
         texts: [
           `Someone, probably you, asked to change the email address of your account at ${brand.company_name} to ${mail.next}. We sent a link to that address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
           "If this wasn't you, don't open the link: nothing changes without it. Change your password, because someone was signed in as you.",
         ],
         link: "Confirm change",
+        why: "it's the address of your account",
       };
     case "new":
       return {
-        title: "Confirm your new email address",
+        title: "Your new email address",
         texts: [
           `Someone, probably you, asked to use this address for their account at ${brand.company_name}. We sent a link to their current address too. Nothing changes until both links are opened. They expire in ${mail.hours} hours.`,
           caution,
         ],
-        link: "Confirm change",
+        link: "Confirm this address",
+        why: "someone wants to use this address for their account",
       };
     case "taken":
       return {
@@ -41,6 +43,7 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
           "If this wasn't you, you can ignore this email.",
         ],
         link: "Sign in",
+        why: "someone wants to use this address for their account",
       };
     case "changed":
       return {
@@ -49,12 +52,15 @@ function wordsOf(mail: ChangeEmailMail, brand: MailBrand): Words {
           `The email address of your account at ${brand.company_name} is now ${mail.next}. Use it to sign in from now on. All other devices were signed out.`,
           "If this wasn't you, someone else can read your email. Change your mailbox password and ask for help right away.",
         ],
-        link: "Account security",
+        link: "Review your sign-in",
+        why: "it concerns the security of your account",
       };
   }
 }
 
 export function changeEmailMail(mail: ChangeEmailMail, { brand, url }: { brand: MailBrand; url: string }) {
-  const { title, texts, link } = wordsOf(mail, brand);
-  return mailOf({ brand, title, lines: [...texts, { link, to: url }] });
+  const { title, texts, link, why } = wordsOf(mail, brand);
+  // An address that is not proven to be the person's is told nothing of them.
+  const name = "name" in mail ? mail.name : null;
+  return mailOf({ brand, title, name, lines: [...texts, { link, to: url }], why });
 }

@@ -21,6 +21,7 @@ export type Half = {
   userId: string;
   /** The account's present address. */
   present: string;
+  name: string | null;
   /** The account's new address. */
   next: string;
   change: string;
@@ -40,6 +41,7 @@ export async function halfOf(context: Context, token: string, now: number): Prom
       next: oneTimeTokens.email,
       change: oneTimeTokens.bound_to,
       present: sql<string>`${users.email}`.as("present"),
+      name: users.name,
     })
     .from(oneTimeTokens)
     .innerJoin(users, and(eq(users.id, oneTimeTokens.user_id), isNull(users.deleted_at)))
@@ -130,7 +132,7 @@ async function keepHalf(
 
 async function change(request: Request, context: Context, half: Half, now: number): Promise<Confirmed> {
   const db = platform(context.get(database));
-  const { userId, next, present } = half;
+  const { userId, next, present, name } = half;
   const who = await visitor(request, context);
   const own = who.kind === "full" && who.user.id === userId ? who : null;
   const begun =
@@ -146,8 +148,8 @@ async function change(request: Request, context: Context, half: Half, now: numbe
     }));
   const event = { action: "email.changed", actor_id: userId, target: userId };
   const mails = [
-    await changeMail(context, present, { kind: "changed", next }, "/security", now),
-    await changeMail(context, next, { kind: "changed", next }, "/security", now),
+    await changeMail(context, present, { kind: "changed", name, next }, "/security", now),
+    await changeMail(context, next, { kind: "changed", name, next }, "/security", now),
   ];
   const [first, ...rest] = guarding(context, usingUp(context, half.id, now));
   await db.batch([

@@ -114,7 +114,7 @@ export async function deleteAccount(
   now: number,
 ): Promise<Deleted> {
   const db = platform(context.get(database));
-  const { id, email } = who.user;
+  const { id, email, name } = who.user;
   const { toHandOver, toDelete, toGiveUp } = consequencesOf(who, await companyOf(db, who));
   if (toHandOver.length > 0)
     return { ok: false, reason: "hand_over", names: toHandOver.map(({ name }) => name) };
@@ -127,6 +127,7 @@ export async function deleteAccount(
   const brand = brandOf(context);
   const words = accountDeletedMail({
     brand,
+    name,
     organizations: toDelete.map(({ name }) => name),
     signUpUrl: `${mainOrigin(context)}/auth?mode=signup`,
   });

@@ -22,6 +22,7 @@ const withWay = (words: string) => (changes: Changes) => {
 
 const words: Readonly<Record<string, Words>> = {
   "account.signed_up": "Account created",
+  "account.renamed": "Name changed",
   "account.exported": "Your data was downloaded",
   "email.confirmed": "Email address verified",
   "email.code_refused": "Wrong verification code",

@@ -43,8 +43,8 @@ export async function disconnectGoogle(
   now: number,
 ): Promise<boolean> {
   const db = platform(context.get(database));
-  const { id, email } = who.user;
-  const notice = await promiseGoogleNotice(context, email, "disconnected", now);
+  const { id } = who.user;
+  const notice = await promiseGoogleNotice(context, who.user, "disconnected", now);
   const event = { action: "identity.unlinked", actor_id: id, target: id, changes: { provider: "google" } };
   const hasPassword = sql`exists (select 1 from users u where u.id = ${id} and u.password_hash is not null)`;
   const gone = db.delete(userIdentities).where(and(eq(userIdentities.user_id, id), hasPassword));

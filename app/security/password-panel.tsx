@@ -11,12 +11,14 @@ interface PasswordPanelProps {
   readonly hasPassword: boolean;
   /** For password managers. */
   readonly email: string;
+  /** The brand and the account's organizations, which no password may be made of. */
+  readonly names: readonly string[];
   readonly result: SubmissionResult<string[]> | null;
 }
 
 type Fields = { current_password: string; password: string; confirm_password: string };
 
-export function PasswordPanel({ hasPassword, email, result }: PasswordPanelProps) {
+export function PasswordPanel({ hasPassword, email, names, result }: PasswordPanelProps) {
   const [form, fields] = useForm<Fields>({ id: "change-password", lastResult: result });
   const isPending = useNavigation().formData?.get("intent") === "password";
   return (
@@ -47,6 +49,7 @@ export function PasswordPanel({ hasPassword, email, result }: PasswordPanelProps
           label="New password"
           password={fields.password}
           confirm={fields.confirm_password}
+          names={names}
         />
         <div>
           <Button type="submit" name="intent" value="password" variant="go" pending={isPending}>

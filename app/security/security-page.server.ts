@@ -3,6 +3,7 @@
 import { count, desc, eq, sum } from "drizzle-orm";
 import { person } from "#app/accounts/signed-in-only.server.ts";
 import { allowWaysOut } from "#app/branding/hosts.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { needsProof } from "#app/confirm/sudo.server.ts";
 import { passkeyHost } from "#app/factors/passkeys.server.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
@@ -63,6 +64,7 @@ export async function securityPage(request: Request, context: Context) {
     done: doneWords(request.url, doneSentences),
     needsProof: needsProof(who, now),
     email: who.user.email,
+    passwordNames: [brandOf(context).company_name, ...who.memberships.map(({ name }) => name)],
     emailChange: changeWords(halves),
     hasPassword: who.hasPassword,
     google: google?.email ?? null,

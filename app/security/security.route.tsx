@@ -52,6 +52,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         <PasswordPanel
           hasPassword={hasPassword}
           email={email}
+          names={loaderData.passwordNames}
           result={of("password")?.result ?? null}
           key={done}
         />

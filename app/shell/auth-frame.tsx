@@ -19,7 +19,8 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
       <ProgressLine />
       <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex flex-col px-6 py-10 max-md:pt-14">
-          <main className="m-auto grid w-full max-w-90 grid-cols-[minmax(0,1fr)] gap-6 max-md:mt-0">
+          {/* From a fixed top, so that steps and errors of other heights move nothing above them. */}
+          <main className="mx-auto mb-auto grid w-full max-w-90 grid-cols-[minmax(0,1fr)] gap-6 md:mt-[max(0rem,min(6rem,50vh-24rem))]">
             <div className="flex items-center gap-2.5">
               <Mark name={brand.name} logo={brand.logo} large />
               <span className="font-semibold text-script">{brand.name}</span>

@@ -1,5 +1,6 @@
 /** The fields of the sign-in screen's forms, with their error messages (docs/product.md, "Validation"). */
 import { z } from "zod";
+import { personName } from "#app/accounts/person-name.server.ts";
 import { isCommonPassword } from "#app/passwords/common-passwords.server.ts";
 import { brokenRules, longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
 
@@ -35,17 +36,21 @@ const typedTwice = {
   when: ({ value }: { value: unknown }) => bothTyped.safeParse(value).success,
 };
 
+const newAccount = (names: readonly string[]) => ({
+  email,
+  ...chosenPassword(names),
+  terms: z.literal("on", { error: "Please agree to the terms to continue" }),
+  /** Sent by the browser; no value of it is a reason to refuse a sign-up. */
+  time_zone: z.string().optional().catch(undefined),
+});
+
 /** `names` belong to the account that is being created. */
 export const signUpForm = (names: readonly string[]) =>
-  z
-    .object({
-      email,
-      ...chosenPassword(names),
-      terms: z.literal("on", { error: "Please agree to the terms to continue" }),
-      /** Sent by the browser; no value of it is a reason to refuse a sign-up. */
-      time_zone: z.string().optional().catch(undefined),
-    })
-    .refine(isTypedTwice, typedTwice);
+  z.object(newAccount(names)).refine(isTypedTwice, typedTwice);
+
+/** The same for an invited newcomer, who may add a name. */
+export const invitedSignUpForm = (names: readonly string[]) =>
+  z.object({ ...newAccount(names), name: personName }).refine(isTypedTwice, typedTwice);
 export type SignUpValues = z.infer<ReturnType<typeof signUpForm>>;
 
 /** The fields of `NewPasswordFields`, for an existing account. */

@@ -23,10 +23,10 @@ import { InvalidInvitation, InvitationStep, Joined } from "#app/sign-in/invitati
 import { answerForgot, answerReset, resetStep } from "#app/sign-in/reset/reset-answers.server.ts";
 import { DeadResetLink, ForgotForm, LinkSent, ResetForm } from "#app/sign-in/reset/reset-forms.tsx";
 import { heldMinutes } from "#app/sign-in/verification/held-mail.server.ts";
-import { asksForTrial } from "#app/sign-in/verification/trial-intent.ts";
+import { asksForTrial, trialWords } from "#app/sign-in/verification/trial-intent.ts";
 import { codeMailState } from "#app/sign-in/verification/verification.server.ts";
 import { VerificationForm } from "#app/sign-in/verification/verification-form.tsx";
-import { showToast } from "#app/ui/toast.ts";
+import { hideToast, showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
 import {
   type AuthReply,
@@ -76,7 +76,7 @@ const invitationModes = { open: "invitation", invalid: "no-invitation", joined: 
 /** The state that all steps share; each fills in its own part. */
 const noStep = {
   asked: null,
-  isTrial: false,
+  trial: null,
   isOut: false,
   email: "",
   mail: null,
@@ -118,7 +118,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const mail = isPending ? await codeMailState(context, email) : null;
   const heldFor = isPending ? await heldMinutes(request, context, who.sessionId, Date.now()) : null;
   allowWaysOut(request, context);
-  const isTrial = asksForTrial(searchParams);
+  const trial = asksForTrial(searchParams) ? trialWords : null;
   const isOut = mode === "sign-in" && (await wasSignedOut(request, context));
   const joins =
     mode === "sign-in" ? ((await awaitedJoin(request, context, Date.now()))?.email ?? null) : null;
@@ -129,7 +129,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...noStep,
     mode,
     asked,
-    isTrial,
+    trial,
     isOut,
     email,
     mail,
@@ -181,6 +181,8 @@ export const clientAction = (args: Route.ClientActionArgs) =>
       : undefined;
   });
 
+const attemptToast = "attempt";
+
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { brand, email, mail, factor, invitation, reset } = loaderData;
   const intent = actionData?.intent;
@@ -195,7 +197,10 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   useFocusOnNewStep(mode);
   const typed = useRef<Typed>(null);
   useEffect(() => {
-    if (actionData?.toast) showToast({ words: actionData.toast, tone: "bad" });
+    if (!actionData?.toast) return;
+    showToast({ id: attemptToast, words: actionData.toast, tone: "bad" });
+    // It belongs to this answer: the next one, and the next step, take it down.
+    return () => hideToast(attemptToast);
   }, [actionData]);
   const result = (of: typeof intent) => (intent === of ? (actionData?.result ?? null) : null);
   return (
@@ -211,7 +216,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "sign-in" && (
           <SignInForm
             brand={brand.company_name}
-            isTrial={loaderData.isTrial}
+            trial={loaderData.trial}
             isOut={loaderData.isOut}
             isByInvitation={loaderData.isByInvitation}
             joins={loaderData.joins}
@@ -223,7 +228,9 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         {mode === "outside" && outside && <NoAccess company={brand.company_name} {...outside} />}
         {mode === "sign-up" && loaderData.isByInvitation && <ByInvitation company={brand.company_name} />}
         {mode === "sign-up" && !loaderData.isByInvitation && (
-          <SignUpForm result={result("sign-up")}>{loaderData.hasGoogle && <GoogleButton />}</SignUpForm>
+          <SignUpForm brand={brand.company_name} trial={loaderData.trial} result={result("sign-up")}>
+            {loaderData.hasGoogle && <GoogleButton />}
+          </SignUpForm>
         )}
         {mode === "verify" && (
           <VerificationForm
@@ -237,6 +244,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         )}
         {mode === "invitation" && invitation?.is === "open" && (
           <InvitationStep
+            brand={brand.company_name}
             invitation={invitation}
             form={invited}
             result={result("invited-sign-up") ?? result("invited-sign-in") ?? result("accept")}

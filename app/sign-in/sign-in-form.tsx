@@ -9,11 +9,12 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
 import { ForgotLink, ModeLink } from "./mode-link.tsx";
+import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
   readonly brand: string;
-  /** The person was about to start a trial. */
-  readonly isTrial: boolean;
+  /** What the trial is that the person was about to start. */
+  readonly trial: string | null;
   /** The person was signed in here, and the session is over. */
   readonly isOut: boolean;
   /** Newcomers need an invitation, so there is no sign-up form. */
@@ -26,7 +27,7 @@ type Props = {
 };
 type Fields = { email: string; password: string };
 
-export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, result, children }: Props) {
+export function SignInForm({ brand, trial, isOut, isByInvitation, joins, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-in",
     lastResult: result,
@@ -38,8 +39,9 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, resul
     <>
       <AuthTitle
         title={`Sign in to ${brand}`}
-        sentence={isTrial ? "Please sign in to continue with checkout" : undefined}
+        sentence={trial !== null ? "Please sign in to continue with checkout" : undefined}
       />
+      <TrialNote words={trial} />
       {isOut && result === null && (
         <p role="status" className="rounded-md bg-sunken px-3 py-2.5 text-control text-ink-2">
           You were signed out. Sign in again to continue.
@@ -52,8 +54,7 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, resul
         </p>
       )}
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <TextField
           of={fields.email}
           label="Email"
@@ -73,6 +74,7 @@ export function SignInForm({ brand, isTrial, isOut, isByInvitation, joins, resul
           />
           <ForgotLink />
         </div>
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="sign-in">Sign in</SubmitButton>
       </Form>
       <UsePasskey inField>Use a passkey</UsePasskey>

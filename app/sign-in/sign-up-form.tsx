@@ -8,8 +8,12 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ModeLink } from "./mode-link.tsx";
+import { TrialNote } from "./trial-note.tsx";
 
 type Props = {
+  readonly brand: string;
+  /** What the trial is that the person came for. */
+  readonly trial: string | null;
   readonly result: SubmissionResult<string[]> | null;
   /** Another way in, above the form. */
   readonly children?: ReactNode;
@@ -18,7 +22,7 @@ type Fields = { email: string; password: string; confirm_password: string; terms
 
 const required = { required: true } as const;
 
-export function SignUpForm({ result, children }: Props) {
+export function SignUpForm({ brand, trial, result, children }: Props) {
   const [form, fields] = useForm<Fields>({
     id: "sign-up",
     lastResult: result,
@@ -27,9 +31,9 @@ export function SignUpForm({ result, children }: Props) {
   return (
     <>
       <AuthTitle title="Create your account" sentence="Have your first agent answering in five minutes." />
+      <TrialNote words={trial} />
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <TextField
           of={fields.email}
           label="Email"
@@ -38,9 +42,10 @@ export function SignUpForm({ result, children }: Props) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
+        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} names={[brand]} />
         <TermsField of={fields.terms} />
         <TimeZone />
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="sign-up">Create account</SubmitButton>
       </Form>
       <ModeLink mode="signin" question="Already have an account?">

@@ -16,7 +16,8 @@ function PlainQuestion({ open, onOpenChange, title, onConfirm }: ConfirmQuestion
 // Most visits never ask; pointing at the button loads it.
 const question = (): Promise<{ default: ComponentType<ConfirmQuestionProps> }> =>
   import("./confirm-question.tsx").catch(() => ({ default: PlainQuestion }));
-const ConfirmQuestion = lazy(question);
+/** The question alone, for actions that have no button of their own; inside a `Suspense`. */
+export const ConfirmQuestion = lazy(question);
 
 export interface ConfirmDialogProps {
   /** The id of the real form. Before scripts run the button submits that form directly. */

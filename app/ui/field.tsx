@@ -104,7 +104,7 @@ export function Field(props: FieldProps & { readonly children: (control: Control
   const { of, label, hint, labelHidden, className, children } = props;
   const { control, errors, errorId, hintId, change } = useField(of, hint !== undefined);
   return (
-    <div className={cx("grid min-w-0 content-start gap-1.5", className)} onInput={change}>
+    <div className={cx("field grid min-w-0 content-start gap-1.5", className)} onInput={change}>
       <label htmlFor={control.id} className={labelHidden ? "sr-only" : "font-medium text-control"}>
         {label}
       </label>

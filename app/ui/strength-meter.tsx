@@ -4,8 +4,8 @@ import { cx } from "./cx.ts";
 export interface StrengthMeterProps {
   /** Filled bars: 0 for nothing typed yet, 1 weak, 2 fair, 3 good, 4 strong. */
   readonly level: 0 | 1 | 2 | 3 | 4;
-  /** The same in words: "Good. One more word would make it strong." Read out when it changes. */
-  readonly words: string;
+  /** The same in words: "Good. One more word would make it strong." Read out when it changes. Null: the field's error stands in their place. */
+  readonly words: string | null;
 }
 
 const fills = ["bg-line", "bg-bad", "bg-warn", "bg-good", "bg-good"] as const;
@@ -22,9 +22,11 @@ export function StrengthMeter({ level, words }: StrengthMeterProps) {
         ))}
       </div>
       {/* Always two lines: content below must not move while a person aims at it. */}
-      <p aria-live="polite" className="min-h-[2lh] text-ink-3 text-meta">
-        {words}
-      </p>
+      {words !== null && (
+        <p aria-live="polite" className="min-h-[2lh] text-ink-3 text-meta">
+          {words}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,10 +21,11 @@ export const lostConnection: Toast = {
   lasts_ms: 10_000,
 };
 
-type Listener = (toast: Toast) => void;
+/** A toast to show, or the id of one to take down. */
+type Listener = (toast: Toast | { readonly hide: string }) => void;
 
 let listener: Listener | undefined;
-const waiting: Toast[] = [];
+let waiting: Toast[] = [];
 
 /** Shows a toast; one that comes before the region waits for it. In the browser only. */
 export function showToast(toast: Toast): void {
@@ -32,7 +33,13 @@ export function showToast(toast: Toast): void {
   else if (typeof document !== "undefined") waiting.push(toast);
 }
 
-/** The region's side: receives waiting and new toasts. Returns the function that stops it. */
+/** Takes down the toast with this id, shown or waiting. */
+export function hideToast(id: string): void {
+  waiting = waiting.filter((toast) => toast.id !== id);
+  listener?.({ hide: id });
+}
+
+/** The region's side: receives waiting and new toasts, and which to take down. Returns the function that stops it. */
 export function hearToasts(hear: Listener): () => void {
   listener = hear;
   for (const toast of waiting.splice(0)) hear(toast);

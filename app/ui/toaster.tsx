@@ -24,7 +24,7 @@ function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = w
 }
 
 export default function Toaster() {
-  useEffect(() => hearToasts(show), []);
+  useEffect(() => hearToasts((toast) => ("hide" in toast ? draw.dismiss(toast.hide) : show(toast))), []);
   useConnectionWatch();
   return (
     <Sonner

@@ -9,8 +9,9 @@ export function alreadyRegisteredMail({ brand, signInUrl }: { brand: MailBrand; 
     subject: `You already have an account at ${brand.company_name}`,
     lines: [
       happened,
-      { link: "Sign in with your password", to: signInUrl },
+      { link: "Sign in", to: signInUrl },
       { quiet: "If this wasn't you, you can ignore this email." },
     ],
+    why: "someone signed up with this address",
   });
 }

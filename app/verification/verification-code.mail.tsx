@@ -23,5 +23,6 @@ export function verificationCodeMail({
     title: "Verify your email",
     subject: `${code} is your ${brand.company_name} verification code`,
     lines: [where, { code }, lasts, { quiet: caution }],
+    why: "someone signed up with this address",
   });
 }

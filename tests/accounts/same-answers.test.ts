@@ -45,7 +45,8 @@ const stranger = () => anonymous({ ip: `198.51.100.${++network % 250}`, door: de
 const program = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
 const call = (browser: Client, name: string, body: object) =>
   browser.fetch(`/functions/${name}`, { method: "POST", headers: program, body: JSON.stringify(body) });
-const invite = (by: Client, email: string) => by.post("/users", { intent: "invite", email, role: "member" });
+const invite = (by: Client, email: string) =>
+  by.post("/users", { intent: "invite", emails: email, role: "member" });
 
 /** The requests that use an address, step by step. */
 const flows: Record<string, (email: string) => Promise<readonly Response[]>> = {

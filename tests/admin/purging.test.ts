@@ -65,7 +65,7 @@ test("R48: an hour after the last day nothing is left of it but a row without a 
   const other = await clinic();
   await hangUp(await call(owner));
   await hangUp(await call(other));
-  await owner.post("/users", { intent: "invite", email: `${newId()}@people.test`, role: "member" });
+  await owner.post("/users", { intent: "invite", emails: `${newId()}@people.test`, role: "member" });
   await owner.post("/settings", { intent: "profile", name: "Bright Smile", address: "1 Long Street" });
   await controlPlane()
     .insert(control.organizationBranding)

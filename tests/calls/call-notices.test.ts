@@ -14,8 +14,9 @@ import { clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.
 import { ended, finishedCall, leftMessage } from "./arrange.ts";
 
 const wants = (person: Person, ...events: ("booking" | "message" | "missed")[]) =>
-  person.post("/organizations", {
+  person.post("/profile", {
     intent: "notices",
+    organization: person.organizationId,
     ...Object.fromEntries(events.map((event) => [event, "on"])),
   });
 
@@ -240,7 +241,7 @@ test("where two factors are required, a member without one chooses no mails and 
     rp_id: "app.test",
     created_at: Date.now(),
   });
-  expect(await (await bare.get("/organizations")).text()).not.toContain("own-notices");
+  expect(await (await bare.get("/profile")).text()).not.toContain("own-notices");
   const refused = await wants(bare, "booking");
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain("Set it up first; nothing was changed.");
@@ -297,7 +298,7 @@ test.each(["admin", "member"] as const)(
     const admin = await memberOf({ role, organizationId: owner.organizationId });
     await wants(owner, "booking", "missed");
     const shown = async (person: Person) => {
-      const html = await (await person.get("/organizations")).text();
+      const html = await (await person.get("/profile")).text();
       expect(await pageText(html)).toContain(`Sent to ${person.email}.`);
       const { values } = await pageForm(html, "own-notices");
       return [values.get("booking"), values.get("missed")];
@@ -321,7 +322,7 @@ test.each(["viewer", "billing"] as const)(
   async (role) => {
     const owner = await memberOf();
     const reader = await memberOf({ role, organizationId: owner.organizationId });
-    expect(await (await reader.get("/organizations")).text()).not.toContain("own-notices");
+    expect(await (await reader.get("/profile")).text()).not.toContain("own-notices");
     expect((await wants(reader, "booking")).status).toBe(403);
   },
 );

@@ -103,7 +103,7 @@ test("the strength of a password and what it lacks are said while it is typed", 
   await field.fill("violet");
   await expect(main).toContainText("Weak. Password must be at least 8 characters long.");
   await field.fill("Violets7");
-  await expect(main).toContainText("Good. Password must contain at least one special character.");
+  await expect(main).toContainText("Fair. Password must contain at least one special character.");
   await field.fill(password);
   await expect(main).toContainText("Strong.");
   await page.getByLabel("Confirm password").fill("Violet-harbor-28");
@@ -351,4 +351,49 @@ test("an address that is nothing says so and leads home, without a script", asyn
   await page.getByRole("link", { name: "Go Home" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   forgive(complaints);
+});
+
+test("the strength meter never praises what the server would refuse, and nothing moves when it does", async ({
+  page,
+  complaints,
+}) => {
+  await page.goto("/auth?mode=signup");
+  await started(page);
+  const main = page.getByRole("main");
+  const password = page.getByLabel("Password", { exact: true });
+  const common = "Weak. This password is too common and easily guessed.";
+  await page.getByLabel("Email").fill("brightsmile@northside-dental.test");
+  await password.fill("Password1!");
+  await expect(main).toContainText(common);
+  await password.fill("Brightsmile-27!");
+  await expect(main).toContainText(common);
+  await password.fill("Northside-Dental-27!");
+  await expect(main).toContainText(common);
+  await page.getByLabel("Email").fill("mara@elsewhere.test");
+  await expect(main).toContainText("Strong.");
+  await password.fill("Password1!");
+  await page.getByLabel("Confirm password").fill("Password1!");
+  const button = page.getByRole("button", { name: "Create account" });
+  const before = await button.boundingBox();
+  await button.click();
+  await expect(page.getByText("Please agree to the terms to continue")).toBeVisible();
+  await expect(main).not.toContainText("Strong.");
+  expect(await button.boundingBox()).toEqual(before);
+  complaints.splice(0);
+});
+
+test("the toast of a refused sign-up is gone on the next step", async ({ page, complaints }) => {
+  await page.goto("/auth?mode=signup");
+  await started(page);
+  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Password", { exact: true }).fill("Tulip-Harbour-47");
+  await page.getByLabel("Confirm password").fill("Tulip-Harbour-47");
+  await page.getByRole("button", { name: "Create account" }).click();
+  const toast = page.getByText("Please agree to the Terms of Service and Privacy Policy");
+  await expect(toast).toBeVisible();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Verification code")).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  complaints.splice(0);
 });

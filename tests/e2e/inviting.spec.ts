@@ -11,7 +11,10 @@ test("whoever invites does all of it with the keyboard: asks in, asks again, tak
   await page.goto("/users");
   await started(page);
   const email = newAddress();
-  await page.getByLabel("Email", { exact: true }).focus();
+  await page.getByRole("link", { name: "Invite people" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Invite people" });
+  await expect(dialog.getByLabel("Email addresses")).toBeFocused();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.type("viewer");
@@ -19,27 +22,33 @@ test("whoever invites does all of it with the keyboard: asks in, asks again, tak
   await page.keyboard.press("Enter");
   const said = page.getByRole("status");
   await expect(said.filter({ hasText: `An invitation is on its way to ${email}.` })).toBeVisible();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
+  await expect(dialog).toHaveCount(0);
   const first = await linkFor(page, email);
 
-  await page.getByRole("button", { name: `Resend to ${email}` }).focus();
+  const more = page.getByRole("button", { name: `More for ${email}` });
+  await more.focus();
   await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Resend" }).press("Enter");
   await expect(said.filter({ hasText: "The previous link no longer works." })).toBeVisible();
   const second = await linkFor(page, email, 2);
   expect(second).not.toBe(first);
 
-  await page.getByRole("button", { name: "Revoke" }).focus();
+  await more.focus();
   await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Revoke" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: `Revoke the invitation for ${email}?` });
   await expect(question).toBeVisible();
   await looksRight(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Revoke" })).toBeFocused();
+  await expect(question).toHaveCount(0);
+  await expect(more).toBeFocused();
   await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Revoke" }).press("Enter");
+  await expect(question).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(said.filter({ hasText: "Invitation revoked. The link no longer works." })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(0);
+  await expect(more).toHaveCount(0);
 
   const guest = await elsewhere(browser);
   for (const link of [first, second]) {
@@ -51,22 +60,66 @@ test("whoever invites does all of it with the keyboard: asks in, asks again, tak
   await guest.context().close();
 });
 
-test("an address that cannot be invited keeps what was typed and says what is wrong at its field", async ({
+test("several addresses are answered one by one, and what is left can be corrected", async ({
   page,
   signUp,
-  complaints,
 }) => {
   await signUp();
   await page.goto("/users");
   await started(page);
-  const email = page.getByLabel("Email", { exact: true });
-  await email.fill("nadia@");
-  await page.getByLabel("Role", { exact: true }).selectOption("viewer");
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByText("Invalid email address")).toBeVisible();
-  await expect(email).toHaveValue("nadia@");
-  await expect(page.getByLabel("Role", { exact: true })).toHaveValue("viewer");
-  await expect(email).toBeFocused();
+  await page.getByRole("link", { name: "Invite people" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite people" });
+  const [first, second] = [newAddress(), newAddress()];
+  const addresses = dialog.getByLabel("Email addresses");
+  await addresses.fill(`Nadia Ruiz <${first}>, nadia@\n${second}`);
+  await dialog.getByLabel("Role", { exact: true }).selectOption("viewer");
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  const answers = dialog.getByRole("listitem");
+  await expect(answers).toHaveText([
+    new RegExp(`${first} Invited`),
+    /nadia@ Invalid email address/,
+    new RegExp(`${second} Invited`),
+  ]);
+  await expect(addresses).toHaveValue("nadia@");
+  await expect(addresses).toBeFocused();
+  await expect(dialog.getByLabel("Role", { exact: true })).toHaveValue("viewer");
   await looksRight(page);
-  complaints.splice(0);
+  const third = newAddress();
+  await addresses.fill(third);
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(`An invitation is on its way to ${third}.`)).toBeVisible();
+});
+
+test("what each role can do is one press away", async ({ page, signUp }) => {
+  await signUp();
+  await page.goto("/users");
+  await started(page);
+  await page.getByRole("link", { name: "What each role can do" }).click();
+  const dialog = page.getByRole("dialog", { name: "What each role can do" });
+  const row = dialog.getByRole("row", { name: /^Invite people and change roles/ });
+  await expect(row.getByLabel("Yes")).toHaveCount(2);
+  await looksRight(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the page itself has the form, the table of roles and the rows' buttons", async ({ page, demo }) => {
+    const owner = demo.organizations[0]?.members.find(({ role }) => role === "owner");
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(owner?.email ?? "");
+    await page.getByLabel("Password", { exact: true }).fill(owner?.password ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.goto("/users");
+    await expect(page.getByRole("table", { name: "What each role can do" })).toBeVisible();
+    const email = newAddress();
+    await page.getByLabel("Email addresses").fill(`${email}, nadia@`);
+    await page.getByRole("button", { name: "Send invitations" }).click();
+    await expect(page.getByText("nadia@ Invalid email address")).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Expires" });
+    await row.getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("Invitation revoked. The link no longer works.")).toBeVisible();
+  });
 });

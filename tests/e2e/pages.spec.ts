@@ -28,6 +28,7 @@ const pages: [name: string, open: (page: Page) => Promise<void>, title: RegExp][
   ["the organization's settings", at("/settings"), /^Settings$/],
   ["one's own organizations", at("/organizations"), /./],
   ["founding an organization", at("/organizations/new"), /^Create an organization$/],
+  ["one's own profile", at("/profile"), /^Profile$/],
   ["one's own security", at("/security"), /^Security$/],
   ["setting up a second factor", at("/mfa-setup"), /./],
   ["a call", firstOf("/call-history", /\/call-history\/[0-9a-f-]{36}$/), /./],

@@ -117,7 +117,7 @@ test("an address of any length breaks inside its panels on a narrow screen", asy
   const email = newAddress();
   await becomeKnown(page, email, codeFor);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/security", "/organizations"]) {
+  for (const path of ["/security", "/profile"]) {
     await page.goto(path);
     await started(page);
     await expect(page.getByRole("main").getByText(email).first()).toBeVisible();
@@ -209,7 +209,8 @@ test.describe("without scripts", () => {
     await becomeKnown(page, email, codeFor);
     const other = await elsewhere(browser, false);
     await signIn(other, email, password);
-    await page.getByRole("link", { name: /Security$/ }).click();
+    await page.getByRole("link", { name: /Profile$/ }).click();
+    await page.getByRole("link", { name: "Open Security" }).click();
     await page.getByRole("button", { name: /^Sign out (?!all)/ }).click();
     await expect(devices(page)).toHaveCount(1);
     await other.goto("/agents");

@@ -15,6 +15,7 @@ const pages = [
   "/users",
   "/settings",
   "/organizations",
+  "/profile",
   "/security",
 ] as const;
 

@@ -61,7 +61,7 @@ test("so does what a member may see of it", async () => {
 test("pages about people and organizations cost two trips, ten rows and two for each member", async () => {
   // The owner, the three colleagues, and the member whose pages the test before reads.
   const members = 5;
-  for (const path of ["/users", "/security", "/organizations"]) {
+  for (const path of ["/users", "/security", "/profile", "/organizations"]) {
     for (const [person, howMany] of [
       [await memberOf(), 1],
       [owner, members],

@@ -56,6 +56,7 @@ const table = `
   GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
   GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
   GET  /security                         /auth      /auth     200         200            200         200         200         200         200
+  GET  /profile                          /auth      /auth     200         200            200         200         200         200         200
 
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
@@ -97,6 +98,7 @@ const table = `
   POST /security/email                   422        422       422         422            422         422         422         422         422
   POST /security/export                  /auth      /auth     200         200            200         200         200         200         200
   POST /security                         /auth      /auth     400         400            400         400         400         400         400
+  POST /profile                          /auth      /auth     400         400            400         400         400         400         400
   POST /passkeys/options                 200        200       200         200            200         200         200         200         200
 `;
 
@@ -161,6 +163,7 @@ const tenantsTable = `
   GET  /privacy                           200                   200                      200                      200                      200
   GET  /search                            /auth                 200                      200                      200                      /auth
   GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
+  GET  /profile                           /auth                 200                      main:/profile           main:/profile           main:/profile
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
   GET  /settings                          /auth                 200                      200                      200                      /auth
@@ -196,6 +199,7 @@ const tenantsTable = `
   POST /organizations/switch              /auth                 404                      404                      404                      404
   POST /passkeys/options                  200                   200                      200                      200                      200
   POST /security                          /auth                 400                      403                      403                      403
+  POST /profile                           /auth                 400                      403                      403                      403
   POST /security/email                    403                   403                      403                      403                      403
   POST /security/export                   /auth                 200                      403                      403                      403
   POST /settings                          /auth                 400                      400                      400                      403

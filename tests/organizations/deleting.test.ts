@@ -104,7 +104,7 @@ test("a data request of a deleted organization is answered 410", async () => {
 test.each([
   ["/agents/new", { kind: "blank" }],
   ["/settings", { intent: "profile", name: "Other" }],
-  ["/users", { intent: "invite", email: "new@people.test", role: "member" }],
+  ["/users", { intent: "invite", emails: "new@people.test", role: "member" }],
   ["/organizations", { name: "Another" }],
   ["/numbers", { do: "release", number: "00000000-0000-4000-8000-000000000000" }],
 ])("a form of %s writes nothing to a deleted organization", async (path, form) => {

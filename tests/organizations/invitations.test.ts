@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
+import { permissionWords } from "#app/membership/permission-words.ts";
+import { may, permissions, roles } from "#app/membership/permissions.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
@@ -120,7 +122,7 @@ test.each([
   expect(await rowsOf(person.organizationId)).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test.each(["", "mara", "mara@", "a@b.test, c@d.test", `${"a".repeat(250)}@b.test`])(
+test.each(["mara", "mara@", "mara at b.test", `${"a".repeat(250)}@b.test`])(
   "%j is no address: the form says so and keeps what was typed",
   async (email) => {
     const owner = await memberOf();
@@ -138,7 +140,7 @@ test("the form as it stands on /users asks for an address alone, and invites a m
   expect(values.get("role")).toBe("member");
   const [button] = buttons;
   const email = newAddress();
-  values.set("email", email);
+  values.set("emails", email);
   values.set(button?.name ?? "", button?.value ?? "");
   expect((await owner.post("/users", values)).status).toBe(200);
   expect(await invitationOf(email)).toMatchObject({ role: "member" });
@@ -336,4 +338,70 @@ test("sending an owner's invitation again asks for a fresh proof, as sending it 
   await proven(owner);
   expect((await resend(owner, asked.invitation.id)).status).toBe(200);
   expect((await invitationOf(asked.email)).token).not.toBe(asked.invitation.token);
+});
+
+const inviteAll = (by: Awaited<ReturnType<typeof memberOf>>, emails: string, role = "member") =>
+  by.post("/users", { intent: "invite", emails, role });
+
+test("several addresses are answered one by one: invited, a member already, no address", async () => {
+  const owner = await memberOf();
+  const colleague = await memberOf({ role: "viewer", organizationId: owner.organizationId });
+  const [first, second] = [newAddress(), newAddress()];
+  const answer = await inviteAll(owner, `Mara <${first}>, ${colleague.email}\nnadia@; ${second}`, "viewer");
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  const page = await pageText(html);
+  expect(page).toContain("2 invitations are on their way.");
+  expect(page).toContain(`${first} Invited`);
+  expect(page).toContain(`${second} Invited`);
+  expect(page).toContain(`${colleague.email} Already a member`);
+  expect(page).toContain("nadia@ Invalid email address");
+  const { values } = await pageForm(html, "invite");
+  expect([values.get("emails"), values.get("role")]).toEqual([`${colleague.email}\nnadia@`, "viewer"]);
+  const rows = await rowsOf(owner.organizationId);
+  expect(rows.map(({ email, role }) => `${email} ${role}`).sort()).toEqual(
+    [`${first} viewer`, `${second} viewer`].sort(),
+  );
+});
+
+test("more than 20 at once are refused as a whole, and nobody is mailed", async () => {
+  const owner = await memberOf();
+  const emails = Array.from({ length: 21 }, newAddress);
+  const answer = await inviteAll(owner, emails.join(","));
+  expect(answer.status).toBe(422);
+  expect(await pageText(await answer.text())).toContain("Invite at most 20 people at once");
+  expect(await rowsOf(owner.organizationId)).toEqual([]);
+});
+
+test("R38: of several addresses those within the limit are invited, and the others say when to come back", async () => {
+  const owner = await memberOf();
+  await counted(`invite-inviter:${owner.userId}`, 19);
+  const answer = await inviteAll(owner, `${newAddress()} ${newAddress()}`);
+  expect(answer.status).toBe(200);
+  const page = await pageText(await answer.text());
+  expect(page).toMatch(/ Invited /);
+  expect(page).toContain("Too many attempts. Please wait");
+  expect(await rowsOf(owner.organizationId)).toHaveLength(1);
+});
+
+test("an empty form asks for an address", async () => {
+  const answer = await inviteAll(await memberOf(), " ");
+  expect(answer.status).toBe(422);
+  expect(await pageText(await answer.text())).toContain("Enter at least one email address");
+});
+
+test("the table of roles on /users says what the permissions say", async () => {
+  const html = await (await (await memberOf()).get("/users")).text();
+  const text = await pageText(html);
+  for (const permission of permissions) {
+    const row = new RegExp(
+      `<th scope="row"[^>]*>${permissionWords[permission].replace("'", "&#x27;")}</th>(.*?)</tr>`,
+    );
+    const cells = [...(row.exec(html)?.[1] ?? "").matchAll(/<td[^>]*>(.*?)<\/td>/g)];
+    expect(
+      cells.map(([, cell = ""]) => cell.includes('aria-label="Yes"')),
+      permission,
+    ).toEqual(roles.map((role) => may(role, permission)));
+  }
+  expect(text).toContain("What each role can do");
 });

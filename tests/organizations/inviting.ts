@@ -5,7 +5,7 @@ import { mailTo } from "../support/inbox.ts";
 import { type Client, controlPlane, goodPassword, newAddress, type Person } from "../support/people.ts";
 
 export const invite = (by: Person, email: string, role = "member") =>
-  by.post("/users", { intent: "invite", email, role });
+  by.post("/users", { intent: "invite", emails: email, role });
 
 /** The newest invitation of an address. */
 export async function invitationOf(email: string) {

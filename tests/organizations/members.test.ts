@@ -126,7 +126,7 @@ test("R3: who is an owner is changed only by an owner who proved not long ago th
     await give(owner, member, "owner"),
     await give(owner, other, "viewer"),
     await remove(owner, other),
-    await owner.post("/users", { intent: "invite", email: "o@elsewhere.test", role: "owner" }),
+    await owner.post("/users", { intent: "invite", emails: "o@elsewhere.test", role: "owner" }),
   ]) {
     expect(answer.status).toBe(403);
     const page = await pageText(await answer.text());

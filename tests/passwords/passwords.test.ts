@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { commonPasswordCount, isCommonPassword } from "#app/passwords/common-passwords.server.ts";
+import { accountNames } from "#app/passwords/account-names.ts";
+import { commonPasswords, isCommonPassword } from "#app/passwords/common-passwords.server.ts";
 import {
   hashesComputed,
   hashPassword,
@@ -8,6 +9,7 @@ import {
   whichPassword,
 } from "#app/passwords/password-hash.server.ts";
 import { brokenRules, hasSequence, strengthOf } from "#app/passwords/password-rules.ts";
+import { isCommonTyped } from "#app/passwords/typed-judge.ts";
 
 test.each([
   ["Ab1!xyz", "Password must be at least 8 characters long"],
@@ -83,7 +85,29 @@ test("R14: a common password is refused in any case and with marks at its ends",
 });
 
 test("R14: the list holds at least 3,000 passwords", () => {
-  expect(commonPasswordCount).toBeGreaterThanOrEqual(3000);
+  expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
+});
+
+test("R14: the browser's part of the list refuses whatever the whole list does and no other rule", () => {
+  const chosen = [...commonPasswords]
+    .flatMap((listed) => [
+      `${listed.charAt(0).toUpperCase()}${listed.slice(1)}!!`,
+      `${listed.toUpperCase()}!!`,
+    ])
+    .filter((password) => brokenRules(password).length === 0 && isCommonPassword(password));
+  expect(chosen.length).toBeGreaterThan(1000);
+  expect(chosen.filter((password) => !isCommonTyped(password, [], ""))).toEqual([]);
+  expect(isCommonTyped("Violet-harbor-27", ["Bright Smile"], "mara@people.test")).toBe(false);
+});
+
+test.each([
+  ["Bright-Smile-27!", ["Bright Smile"], ""],
+  ["Mara.Lind-2027", [], "mara.lind@people.test"],
+  ["Northside-27!", [], "mara@northside.test"],
+  ["Switchboard-27!", [], ""],
+])("R14: %s is made of a name, for the browser as for the server", (password, names, email) => {
+  expect(isCommonTyped(password, names, email)).toBe(true);
+  expect(isCommonPassword(password, accountNames(names, email))).toBe(true);
 });
 
 test("R14: a password made of the account's own names is common", () => {

@@ -85,6 +85,7 @@ test.each([
 ])("the mail of a deleted account names %j", (organizations, words) => {
   const brand = { company_name: "Switchboard", primary_color: "#6366f1" };
   const { text } = accountDeletedMail({
+    name: null,
     brand,
     organizations,
     signUpUrl: "https://app.test/auth?mode=signup",

@@ -88,7 +88,7 @@ test("what others did and have is not in it; what strangers tried on the account
   const person = await memberOf();
   await withPassword(person.userId);
   const colleague = await memberOf({ role: "admin", organizationId: person.organizationId });
-  await colleague.post("/users", { intent: "invite", email: `${newId()}@people.test`, role: "member" });
+  await colleague.post("/users", { intent: "invite", emails: `${newId()}@people.test`, role: "member" });
   await anonymous().post("/auth", { intent: "sign-in", email: person.email, password: "Wrong-guess-99" });
   const text = await (await download(person)).text();
   expect(text).not.toContain(colleague.userId);

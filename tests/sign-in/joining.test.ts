@@ -510,3 +510,31 @@ describe("accept-invitation", () => {
     expect((await person.get("/functions/accept-invitation")).status).toBe(405);
   });
 });
+
+test("a newcomer who gives a name with the invitation has it as soon as they belong", async () => {
+  const owner = await memberOf();
+  const { email, link } = await invited(owner);
+  const browser = anonymous();
+  await joinAsNewcomer(browser, link, { name: "  Nadia Ruiz " });
+  expect((await userWith(email))?.name).toBeNull();
+  await follow(browser, await verify(browser, await codeTo(email, 2)));
+  expect((await userWith(email))?.name).toBe("Nadia Ruiz");
+});
+
+test("a signed-in person without a name may add one as they accept; a name that they have stays", async () => {
+  const owner = await memberOf();
+  const person = await memberOf();
+  const { link } = await invited(owner, { email: person.email });
+  expect(await pageText(await (await person.get(link)).text())).toContain("Your name");
+  const refused = await person.post(link, { intent: "accept", name: "x".repeat(81) });
+  expect(refused.status).toBe(422);
+  expect(await pageText(await refused.text())).toContain("At most 80 characters");
+  expect((await person.post(link, { intent: "accept", name: "Nadia" })).status).toBe(302);
+  expect((await userWith(person.email))?.name).toBe("Nadia");
+
+  const other = await memberOf();
+  const again = await invited(other, { email: person.email });
+  expect(await pageText(await (await person.get(again.link)).text())).not.toContain("Your name");
+  await person.post(again.link, { intent: "accept", name: "Somebody Else" });
+  expect((await userWith(person.email))?.name).toBe("Nadia");
+});

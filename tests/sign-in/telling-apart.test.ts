@@ -95,7 +95,7 @@ test("R13: how many rows were read is told to nobody, signed in or not", async (
     await member.get("/dashboard"),
     await member.get("/security"),
     await member.get("/users.data"),
-    await member.post("/users", { intent: "invite", email: newAddress(), role: "member" }),
+    await member.post("/users", { intent: "invite", emails: newAddress(), role: "member" }),
   ];
   for (const answer of answers) {
     expect(answer.headers.get("server-timing")).toContain("d1;desc=");

@@ -112,3 +112,15 @@ test("/auth?intent=trial says why to sign in, and nothing else does", async () =
   for (const path of ["/auth", "/auth?intent=other", "/auth?mode=signup&intent=trial"])
     expect(await (await anonymous().get(path)).text()).not.toContain(words);
 });
+
+test.each(["intent=trial", "trial=1", "trial=1&mode=signup"])(
+  "/auth?%s says what the trial is",
+  async (query) => {
+    expect(await pageText(await (await anonymous().get(`/auth?${query}`)).text())).toContain(
+      "The trial is free: 30 minutes of calls, up to 5 phone numbers and 10 agents. It has no end date.",
+    );
+    expect(await pageText(await (await anonymous().get("/auth?mode=signup")).text())).not.toContain(
+      "The trial is",
+    );
+  },
+);

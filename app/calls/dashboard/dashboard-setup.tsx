@@ -6,6 +6,7 @@ import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { NameStep } from "./dashboard-name.tsx";
 
 export interface SetupPanelProps {
   readonly setup: {
@@ -16,6 +17,8 @@ export interface SetupPanelProps {
   };
   readonly canWriteAgents: boolean;
   readonly canBuyNumbers: boolean;
+  /** Whether the person is asked for their name. */
+  readonly asksName: boolean;
 }
 
 /** How many steps remain until the first answered call, which is the last step. */
@@ -24,7 +27,7 @@ export function stepsLeft({ hasAgent, answering }: SetupPanelProps["setup"]): st
   return hasAgent ? "Two steps to your first answered call." : "Three steps to your first answered call.";
 }
 
-export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelProps) {
+export function SetupPanel({ setup, canWriteAgents, canBuyNumbers, asksName }: SetupPanelProps) {
   const { hasAgent, hasNumber, answering, hasCalls } = setup;
   const next = !hasAgent ? "agent" : answering === null ? "number" : "call";
   return (
@@ -74,6 +77,7 @@ export function SetupPanel({ setup, canWriteAgents, canBuyNumbers }: SetupPanelP
             </a>
           )}
         </Step>
+        {asksName && <NameStep />}
       </ol>
     </Panel>
   );

@@ -1,6 +1,7 @@
 /** The dashboard's texts for a range of days: a greeting, one sentence and four figures; pure, from counted days. */
 
 import type { Reading } from "#app/calls/call-row.ts";
+import { firstNameOf } from "#app/platform/first-name.ts";
 import { count, counted, percent, startedMinutes, weekdayName, wordDuration } from "#app/platform/format.ts";
 import { localClock, minutesOf } from "#app/platform/zoned-time.ts";
 
@@ -41,7 +42,7 @@ export function greeting(name: string | null, { now, timeZone }: Reading): strin
   const minutes = minutesOf(localClock(now, timeZone));
   // The clock beside it says "am" until noon, so "Good evening" would not fit at 3:58 am.
   const time = minutes < 720 ? "morning" : minutes < 1080 ? "afternoon" : "evening";
-  const first = name?.trim().split(/\s+/)[0];
+  const first = firstNameOf(name);
   return `Good ${time}${first ? `, ${first}` : ""}`;
 }
 

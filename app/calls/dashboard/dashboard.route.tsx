@@ -1,5 +1,6 @@
 /** /dashboard, also /dash and /analytics: running calls, the last days, and what needs an answer. */
 import { Plus } from "lucide-react";
+import { asksForName } from "#app/accounts/person-name.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
 import { LivePanel } from "#app/calls/live/live-panel.tsx";
@@ -36,6 +37,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   return {
     ...shown,
     title: greeting(user.name, reading),
+    asksName: await asksForName(request, context),
     now: reading.now,
     canWriteAgents: may("agents.write"),
     canFinish: may("messages.write"),

@@ -4,6 +4,8 @@ import type { NoticeEvent } from "./call-notices.schema.ts";
 
 type Props = {
   brand: MailBrand;
+  /** The recipient's name. */
+  name: string | null;
   event: NoticeEvent;
   organization: string;
   /** A name or a number; null: withheld. */
@@ -40,19 +42,19 @@ function messageLine({ kind, text, name, phone }: Props["messages"][number]): st
 }
 
 export function callNoticeMail(props: Props) {
-  const { brand, event, organization, who, summary, messages, when, url, settingsUrl } = props;
+  const { brand, name, event, organization, who, summary, messages, when, url, settingsUrl } = props;
   return mailOf({
     brand,
     title: titles[event](who ?? "a private number"),
     subject: `${titles[event](who ?? "a private number")}: ${organization}`,
+    name,
     lines: [
       ...(summary === null ? [] : [`${summary}.`]),
       ...messages.map(messageLine),
       `The call came in on ${when}.`,
       { link: "Open the call", to: url },
-      {
-        quiet: `You're getting this email because you turned on call notifications. Turn them off at ${settingsUrl}.`,
-      },
     ],
+    why: `you turned on call notifications for ${organization}`,
+    off: { words: "Change your notifications", to: settingsUrl },
   });
 }

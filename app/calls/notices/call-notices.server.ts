@@ -60,7 +60,7 @@ async function organizationToMail(
       .leftJoin(organizationSettings, eq(organizationSettings.organization_id, organizations.id))
       .where(and(eq(organizations.id, id), isNull(organizations.archived_at))),
     own
-      .select({ email: users.email, role: organizationMembers.role })
+      .select({ email: users.email, name: users.name, role: organizationMembers.role })
       .from(organizationMembers)
       .innerJoin(users, eq(users.id, organizationMembers.user_id))
       .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
@@ -132,23 +132,25 @@ export async function mailCallNotice(
     : platformBrand;
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
-  const words = callNoticeMail({
-    brand,
-    event: notice.event,
-    organization: organization.name,
-    who: notice.who,
-    summary: notice.summary,
-    messages: notice.messages.map(({ phone_number, ...message }) => ({
-      ...message,
-      phone: phone_number && internationally(phone_number),
-    })),
-    when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
-    url: `${origin}/call-history/${notice.call_id}`,
-    settingsUrl: `${origin}/organizations#notifications`,
-  });
+  const wordsTo = (name: string | null) =>
+    callNoticeMail({
+      brand,
+      name,
+      event: notice.event,
+      organization: organization.name,
+      who: notice.who,
+      summary: notice.summary,
+      messages: notice.messages.map(({ phone_number, ...message }) => ({
+        ...message,
+        phone: phone_number && internationally(phone_number),
+      })),
+      when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
+      url: `${origin}/call-history/${notice.call_id}`,
+      settingsUrl: `${origin}/profile?${new URLSearchParams({ organization: organization_id })}#notifications`,
+    });
   const mails = await Promise.all(
-    organization.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, usefulUntil),
+    organization.to.map(({ email, name }) =>
+      promiseMail(env, { to: email, from_name: brand.company_name, ...wordsTo(name) }, now, usefulUntil),
     ),
   );
   const all = platform(db);

@@ -106,7 +106,9 @@ export async function signInWithGoogle(
   };
   // From now on Google opens the account, so its owner is told, wherever it was joined from.
   const notice =
-    known && !known.isJoined ? await promiseGoogleNotice(context, user.email, "joined", now) : null;
+    known && !known.isJoined
+      ? await promiseGoogleNotice(context, { email: known.email, name: null }, "joined", now)
+      : null;
   const { email, name } = identity;
   const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [

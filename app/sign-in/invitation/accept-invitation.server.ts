@@ -14,6 +14,7 @@ import {
   organizationMembers,
   organizations,
   userInvitations,
+  users,
 } from "#drizzle/control/schema.ts";
 import { isGoodOn, isVouchedFor } from "./invitation-link.server.ts";
 
@@ -25,6 +26,7 @@ export type Accepted = { ok: true; organizationId: string } | { ok: false; reaso
  * One batch: of parallel tries exactly one accepts (R34). A person who is already a member keeps their role.
  * @param user whose address is proven
  * @param now ms UTC
+ * @param name what the person gave as their name; an account that has a name keeps it
  * @throws the database's error when it does not answer; nothing is written then
  */
 export async function acceptInvitation(
@@ -33,6 +35,7 @@ export async function acceptInvitation(
   user: { id: string; email: string },
   invitationId: string,
   now: number,
+  name: string | null = null,
 ): Promise<Accepted> {
   const db = platform(context.get(database));
   const own = and(
@@ -89,6 +92,14 @@ export async function acceptInvitation(
       joined.statement,
       lookingAt(db, user.id, organization_id, now),
       db.insert(auditEvents).values(await auditRow(request, context, event)),
+      ...(name === null
+        ? []
+        : [
+            db
+              .update(users)
+              .set({ name, updated_at: now })
+              .where(and(eq(users.id, user.id), isNull(users.name))),
+          ]),
     ]);
     ctx.waitUntil(joined.send(written));
   } catch (error) {

@@ -2,20 +2,21 @@
 
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, replace } from "react-router";
+import { nameForm } from "#app/accounts/person-name.server.ts";
 import { alongPath, startPage, wayOn } from "#app/accounts/return-path.ts";
 import { type Membership, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { sessionHostOf } from "#app/branding/hosts.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { activeMembership, storingCookie } from "#app/membership/active-organization.server.ts";
 import { failedToJoin } from "#app/organizations/invitation-words.ts";
+import { namesAround } from "#app/passwords/new-password.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
-import { signInForm, signUpForm } from "#app/sign-in/account-forms.server.ts";
+import { invitedSignUpForm, signInForm } from "#app/sign-in/account-forms.server.ts";
 import {
   echoable,
   hidden,
@@ -79,6 +80,8 @@ export type InvitationStep =
       isKnown: boolean;
       /** The signed-in account: the invited person's, or the address of another account. */
       signedIn: "invited" | { email: string } | null;
+      /** Whether the signed-in, invited person has no name yet. */
+      asksName: boolean;
     };
 
 /**
@@ -112,7 +115,8 @@ export async function invitationStep(
   if (isInvited && who.kind !== "full" && !searchParams.has("mode"))
     throw await onOwnStep(request, context, who.user.id, found.invitation);
   const signedIn = who.kind !== "full" ? null : isInvited ? "invited" : { email: who.user.email };
-  return { is: "open", organization, email, role, isKnown, signedIn };
+  const asksName = who.kind === "full" && isInvited && who.user.name === null;
+  return { is: "open", organization, email, role, isKnown, signedIn, asksName };
 }
 
 /** A form's answer with one message for the whole form. */
@@ -141,25 +145,21 @@ async function answerInvitedSignUp(
   invitation: Invitation,
 ) {
   if (invitation.isKnown) return answerInvitedSignIn(request, context, form, invitation);
-  const names = [
-    brandOf(context).company_name,
-    invitation.organization,
-    "Switchboard",
-    invitation.email.replace(/@.*$/s, ""),
-  ];
-  const submission = parseWithZod(echoable(form), { schema: signUpForm(names) });
+  const names = namesAround(context, invitation.email, [invitation.organization]);
+  const submission = parseWithZod(echoable(form), { schema: invitedSignUpForm(names) });
   if (submission.status !== "success") {
     const result = submission.reply({ hideFields: hidden(form) });
     const toast = result.error?.terms && "Please agree to the Terms of Service and Privacy Policy";
     return mistyped("invited-sign-up", result, toast || undefined);
   }
-  const outcome = await signUp(request, context, submission.value, true);
+  const { name, ...values } = submission.value;
+  const outcome = await signUp(request, context, values, true);
   if (!outcome.ok) {
     const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
     const result = submission.reply({ formErrors: [words], hideFields: hidden(form) });
     return refused("invited-sign-up", result, 429, outcome.retryAfter);
   }
-  const kept = await keepingInvitation(request, context, outcome.userId, invitation, Date.now());
+  const kept = await keepingInvitation(request, context, outcome.userId, invitation, Date.now(), name);
   return onward(onwardWith(request, invitation), [...outcome.cookies, kept]);
 }
 
@@ -186,12 +186,15 @@ async function answerInvitedSignIn(
 }
 
 /** The one click of the invited person, who is signed in. */
-async function answerAccept(request: Request, context: Context, invitation: Invitation) {
+async function answerAccept(request: Request, context: Context, form: FormData, invitation: Invitation) {
   const { pathname, search, searchParams } = new URL(request.url);
   const who = await visitor(request, context);
   if (who.kind !== "full") return redirect(`${pathname}${search}`);
+  const submission = parseWithZod(echoable(form), { schema: nameForm });
+  if (submission.status !== "success") return mistyped("accept", submission.reply());
+  const { name } = submission.value;
   try {
-    const outcome = await acceptInvitation(request, context, who.user, invitation.id, Date.now());
+    const outcome = await acceptInvitation(request, context, who.user, invitation.id, Date.now(), name);
     if (!outcome.ok) return say("accept", { words: invalid, status: 422 });
     return onward(wayOn(searchParams), [storingCookie(request, outcome.organizationId)]);
   } catch (error) {
@@ -219,7 +222,7 @@ export async function answerInvitation(request: Request, context: Context, form:
   const found = await openedInvitation(request, context);
   if (!("invitation" in found)) return say(intent, found.status === 404 ? { ...found, status: 422 } : found);
   const { invitation } = found;
-  if (intent === "accept") return answerAccept(request, context, invitation);
+  if (intent === "accept") return answerAccept(request, context, form, invitation);
   // The address is the invitation's, whatever the form contains.
   form.set("email", invitation.email);
   const answer = intent === "invited-sign-in" ? answerInvitedSignIn : answerInvitedSignUp;

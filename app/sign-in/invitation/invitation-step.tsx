@@ -7,7 +7,7 @@ import { NewPasswordFields, TermsField } from "#app/passwords/new-password-field
 import { AuthTitle } from "#app/shell/auth-frame.tsx";
 import { ForgotLink, ModeLink } from "#app/sign-in/mode-link.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FormErrors } from "#app/ui/field.tsx";
+import { type FieldSource, FormErrors } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { PasswordField, TextField } from "#app/ui/text-field.tsx";
 
@@ -18,9 +18,11 @@ interface OpenInvitation {
   readonly email: string;
   readonly role: string;
   readonly signedIn: "invited" | { readonly email: string } | null;
+  readonly asksName: boolean;
 }
 
 interface Props {
+  readonly brand: string;
   readonly invitation: OpenInvitation;
   /** The form for a visitor who is not signed in. */
   readonly form: "invited-sign-in" | "invited-sign-up";
@@ -30,14 +32,23 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function InvitationStep({ invitation, form, result, children }: Props) {
-  const { signedIn, organization, role } = invitation;
+export function InvitationStep({ brand, invitation, form, result, children }: Props) {
+  const { signedIn, organization, role, asksName } = invitation;
   if (signedIn === "invited")
     return (
       <>
         <AuthTitle title={`Join ${organization}`} sentence={`You've been invited as ${asRole(role)}.`} />
         <Form method="post" className="grid gap-4.5">
           <FormErrors errors={result?.error?.[""] ?? undefined} />
+          {asksName && (
+            <NameField
+              of={{
+                name: "name",
+                errors: result?.error?.name ?? undefined,
+                initialValue: result?.initialValue?.name,
+              }}
+            />
+          )}
           <SubmitButton intent="accept">Accept invitation</SubmitButton>
         </Form>
         <ButtonLink to="/dashboard" variant="quiet" size="lg" wide>
@@ -48,13 +59,14 @@ export function InvitationStep({ invitation, form, result, children }: Props) {
   if (signedIn) return <ForSomeoneElse {...invitation} signedInAs={signedIn.email} />;
   const As = form === "invited-sign-in" ? SignIn : SignUp;
   return (
-    <As invitation={invitation} result={result}>
+    <As brand={brand} invitation={invitation} result={result}>
       {children}
     </As>
   );
 }
 
 interface FormProps {
+  readonly brand: string;
   readonly invitation: OpenInvitation;
   readonly result: Result;
   readonly children?: ReactNode;
@@ -74,16 +86,23 @@ function LockedEmail({ email, autoComplete }: { readonly email: string; readonly
   );
 }
 
-function SignUp({ invitation: { organization, role, email }, result, children }: FormProps) {
-  const [form, fields] = useForm<{ password: string; confirm_password: string; terms: string }>({
-    id: "invited-sign-up",
-    lastResult: result,
-    constraint: {
-      password: { required: true },
-      confirm_password: { required: true },
-      terms: { required: true },
+/** Colleagues see the name; the account can do without one. */
+const NameField = ({ of }: { readonly of: FieldSource }) => (
+  <TextField of={of} label="Your name" autoComplete="name" hint="Optional. Your team sees it." />
+);
+
+function SignUp({ brand, invitation: { organization, role, email }, result, children }: FormProps) {
+  const [form, fields] = useForm<{ name: string; password: string; confirm_password: string; terms: string }>(
+    {
+      id: "invited-sign-up",
+      lastResult: result,
+      constraint: {
+        password: { required: true },
+        confirm_password: { required: true },
+        terms: { required: true },
+      },
     },
-  });
+  );
   return (
     <>
       <AuthTitle
@@ -91,11 +110,16 @@ function SignUp({ invitation: { organization, role, email }, result, children }:
         sentence={`You've been invited as ${asRole(role)}. Choose a password for your account.`}
       />
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <LockedEmail email={email} autoComplete="username" />
-        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
+        <NameField of={fields.name} />
+        <NewPasswordFields
+          password={fields.password}
+          confirm={fields.confirm_password}
+          names={[brand, organization]}
+        />
         <TermsField of={fields.terms} />
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="invited-sign-up">Accept invitation</SubmitButton>
       </Form>
       <ModeLink mode="signin" question="Already have an account?">
@@ -118,13 +142,13 @@ function SignIn({ invitation: { organization, role, email }, result, children }:
         sentence={`You've been invited as ${asRole(role)}. Sign in to your account to accept.`}
       />
       {children}
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <LockedEmail email={email} autoComplete="username" />
         <div className="relative">
           <PasswordField of={fields.password} label="Password" autoComplete="current-password" />
           <ForgotLink />
         </div>
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="invited-sign-in">Sign in</SubmitButton>
       </Form>
       <ModeLink mode="signup" question="New here?">

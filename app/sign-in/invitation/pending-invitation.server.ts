@@ -14,7 +14,13 @@ import { isReading } from "#app/platform/methods.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { acceptInvitation } from "./accept-invitation.server.ts";
 import type { Invitation } from "./invitation-link.server.ts";
-import { becomesOf, pendingInvitation, pendingLifetime_ms, withoutInvitation } from "./pending-invitation.ts";
+import {
+  becomesOf,
+  type PendingInvitation,
+  pendingInvitation,
+  pendingLifetime_ms,
+  withoutInvitation,
+} from "./pending-invitation.ts";
 
 const pendingCookie = "pending_invitation";
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
@@ -22,13 +28,17 @@ const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).
 /** The address of the screen for invalid links. */
 export const deadLink = "/auth?token=none";
 
-/** The `set-cookie` line that keeps an invitation for a user until they are fully signed in. `now`: ms UTC */
+/**
+ * The `set-cookie` line that keeps an invitation for a user until they are fully signed in, with the name that they gave
+ * for their account. `now`: ms UTC
+ */
 export const keepingInvitation = (
   request: Request,
   context: Context,
   userId: string,
-  { id, organization_id, role }: Invitation,
+  { id, organization_id, role }: Pick<Invitation, "id" | "organization_id" | "role">,
   now: number,
+  name: string | null = null,
 ): Promise<string> => {
   const value = {
     userId,
@@ -36,6 +46,7 @@ export const keepingInvitation = (
     role,
     invitationId: id,
     timestamp: now,
+    ...(name !== null && { name }),
   };
   return signedCookie(request, keysOf(context), pendingCookie, value, { maxAge: pendingLifetime_ms / 1000 });
 };
@@ -92,7 +103,7 @@ export const takeUpInvitation: MiddlewareFunction<Response> = async ({ request, 
     response.headers.append("set-cookie", forgetting);
     return response;
   }
-  const outcome = await acceptKept(request, context, who.user, kept.data.invitationId, now);
+  const outcome = await acceptKept(request, context, who.user, kept.data, now);
   const headers = new Headers({ "set-cookie": forgetting });
   if (!outcome.ok) {
     await foundInstead(context, who, now);
@@ -126,11 +137,11 @@ async function acceptKept(
   request: Request,
   context: Context,
   user: { id: string; email: string },
-  invitationId: string,
+  { invitationId, name }: PendingInvitation,
   now: number,
 ) {
   try {
-    return await acceptInvitation(request, context, user, invitationId, now);
+    return await acceptInvitation(request, context, user, invitationId, now, name ?? null);
   } catch (error) {
     log("error", "invitation_not_accepted", { message: innermostMessage(error) });
     throw Response.json({ code: "unavailable", message: failedToJoin }, { status: 503 });

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 
-/** The stored form (docs/product.md, "Fields"); `timestamp` in ms UTC. */
+/** The stored form (docs/product.md, "Fields"), and the name that the person gave with it; `timestamp` in ms UTC. */
 export const pendingInvitation = z.object({
   userId: z.string(),
   organizationId: z.string(),
   role: z.string(),
   invitationId: z.string(),
   timestamp: z.number(),
+  name: z.string().optional(),
 });
 export type PendingInvitation = z.infer<typeof pendingInvitation>;
 

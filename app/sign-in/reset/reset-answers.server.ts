@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { afterDoing, alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { sendToMainHost } from "#app/branding/hosts.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
@@ -26,7 +27,7 @@ import { ownerOfLink, resetPassword } from "./reset-password.server.ts";
 export type ResetStep =
   | { mode: "forgot" }
   /** `token`: for the form's hidden field; it came in the visitor's own address. */
-  | { mode: "reset"; email: string; token: string }
+  | { mode: "reset"; email: string; token: string; names: string[] }
   | { mode: "no-reset" };
 
 /**
@@ -42,7 +43,8 @@ export async function resetStep(request: Request, context: Context): Promise<Res
   await passEdgeLimit(request, context);
   const owner = await ownerOfLink(request, context, token, Date.now());
   if (owner && !owner.isSettled) sendToMainHost(request, context, new URL(request.url));
-  return owner ? { mode, email: owner.email, token } : { mode: "no-reset" };
+  const names = [brandOf(context).company_name, ...(owner?.organizations ?? [])];
+  return owner ? { mode, email: owner.email, token, names } : { mode: "no-reset" };
 }
 
 export async function answerForgot(request: Request, context: Context, form: FormData) {

@@ -20,8 +20,7 @@ export function ForgotForm({ result }: { readonly result: Result }) {
   return (
     <>
       <AuthTitle title="Forgot your password?" sentence="Enter your email and we'll send you a reset link." />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         <TextField
           of={fields.email}
           label="Email"
@@ -30,6 +29,7 @@ export function ForgotForm({ result }: { readonly result: Result }) {
           autoCapitalize="none"
           spellCheck={false}
         />
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="forgot">Send reset link</SubmitButton>
       </Form>
       <ModeLink mode="signin" question="Remembered it?">
@@ -70,10 +70,12 @@ interface ResetFormProps {
   readonly email: string;
   /** The link's token; travels in the form, so that no later address contains it. */
   readonly token: string;
+  /** The brand and the account's organizations, which no password may be made of. */
+  readonly names: readonly string[];
   readonly result: Result;
 }
 
-export function ResetForm({ email, token, result }: ResetFormProps) {
+export function ResetForm({ email, token, names, result }: ResetFormProps) {
   const [form, fields] = useForm<{ password: string; confirm_password: string }>({
     id: "reset",
     lastResult: result,
@@ -90,12 +92,12 @@ export function ResetForm({ email, token, result }: ResetFormProps) {
           </>
         }
       />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
-        <FormErrors errors={form.errors} id={form.errorId} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="steady">
         {/* For password managers: the account of the password. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <input type="hidden" name="reset" value={token} />
-        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
+        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} names={names} />
+        <FormErrors errors={form.errors} id={form.errorId} />
         <SubmitButton intent="reset">Set new password</SubmitButton>
       </Form>
     </>

@@ -3,10 +3,12 @@ import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 export function resetLinkMail({
   brand,
+  name,
   url,
   minutes,
 }: {
   brand: MailBrand;
+  name: string | null;
   /** Holds the token. */
   url: string;
   minutes: number;
@@ -19,7 +21,9 @@ export function resetLinkMail({
     brand,
     title,
     subject: `Reset your password at ${brand.company_name}`,
+    name,
     lines: [asked, { link: "Set a new password", to: url }, lasts, { quiet: caution }],
+    why: "someone asked to reset your password",
   });
 }
 
@@ -31,6 +35,7 @@ export function noAccountMail({ brand, signUpUrl }: { brand: MailBrand; signUpUr
     brand,
     title,
     subject: `No account at ${brand.company_name} uses this address`,
-    lines: [asked, { link: "Create an account", to: signUpUrl }, { quiet: caution }],
+    lines: [asked, { link: "Sign up", to: signUpUrl }, { quiet: caution }],
+    why: "someone asked to reset a password for this address",
   });
 }

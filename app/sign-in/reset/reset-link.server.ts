@@ -90,6 +90,7 @@ export async function sendResetLink(
     .select({
       id: users.id,
       email: users.email,
+      name: users.name,
       is_theirs: sql<number>`${belongsOn(sql`users.id`, host ?? "")}`.as("is_theirs"),
       is_settled: sql<number>`${isSettledOn(sql`users.id`, host ?? "")}`.as("is_settled"),
     })
@@ -107,6 +108,7 @@ export async function sendResetLink(
   const words = user
     ? resetLinkMail({
         brand,
+        name: user.name,
         url: linkOf(request, context, made.token, invitation, {
           ownHost: user.is_theirs ? host : null,
           isSettled: Boolean(user.is_settled),

@@ -21,6 +21,7 @@ export type LinkOwner = {
   tokenId: string;
   id: string;
   email: string;
+  name: string | null;
   email_confirmed_at: number | null;
   /** The names of their organizations, for the rules of the password. */
   organizations: string[];
@@ -48,6 +49,7 @@ export async function ownerOfLink(
       tokenId: sql<string>`${oneTimeTokens.id}`.as("token_id"),
       id: users.id,
       email: users.email,
+      name: users.name,
       email_confirmed_at: users.email_confirmed_at,
       organizations: sql<string>`(select json_group_array(o.name) from organization_members m
         join organizations o on o.id = m.organization_id where m.user_id = ${users.id})`.as("organizations"),

@@ -1,5 +1,6 @@
 /** What a person was about to try when they were asked to sign in first (docs/product.md, "Fields", "Sign-in flows" and "Constants"). */
 import { z } from "zod";
+import { limitsOf, trialTalk_s } from "#app/membership/plan-limits.ts";
 import { day_ms } from "#app/platform/durations.ts";
 
 /** Trial intent lifetime 24 h, in ms. */
@@ -19,4 +20,9 @@ export const isStanding = ({ timestamp, expiresIn }: TrialIntent, now: number): 
 
 /** Whether an address of the sign-in screen says that its visitor wants a trial (docs/product.md, "Routes"). */
 export const asksForTrial = (searchParams: URLSearchParams): boolean =>
-  searchParams.get("intent") === "trial";
+  searchParams.get("intent") === "trial" || searchParams.get("trial") === "1";
+
+const { numbers, agents } = limitsOf("starter");
+
+/** What the trial is (docs/product.md, "Trial"). */
+export const trialWords = `The trial is free: ${trialTalk_s / 60} minutes of calls, up to ${numbers} phone numbers and ${agents} agents. It has no end date.`;

@@ -1,11 +1,10 @@
 /** Which emails about an organization's calls a member gets: each member chooses their own. */
 import type { SubmissionResult } from "@conform-to/react";
+import { SettingsForm } from "#app/organizations/settings-form.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 
 export interface OwnNoticesProps {
-  /** The organization's name. */
-  readonly organization: string;
+  readonly organization: { readonly id: string; readonly name: string };
   readonly wanted: readonly string[];
   readonly email: string;
   readonly result: SubmissionResult<string[]> | null;
@@ -13,7 +12,7 @@ export interface OwnNoticesProps {
 
 export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesProps) => (
   <SettingsForm<{ booking: boolean; message: boolean; missed: boolean }>
-    title={`Notifications from ${organization}`}
+    title={`Email notifications from ${organization.name}`}
     sentence={`Sent to ${email}. Each member chooses their own.`}
     section="notices"
     save="Save notifications"
@@ -29,6 +28,7 @@ export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesPr
   >
     {(fields) => (
       <>
+        <input type="hidden" name="organization" value={organization.id} />
         <SwitchField of={fields.booking} label="Email me when a call books an appointment" />
         <SwitchField
           of={fields.message}

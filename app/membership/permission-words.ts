@@ -1,0 +1,18 @@
+/** Each permission in words, for people who choose a role. */
+import type { Permission } from "./permissions.ts";
+
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  "agents.read": "See agents",
+  "agents.write": "Create and edit agents",
+  "numbers.read": "See phone numbers",
+  "numbers.write": "Buy, assign and release numbers",
+  "calls.read": "See calls and totals",
+  "calls.read_persons": "See callers' names and numbers",
+  "messages.write": "Mark messages as done",
+  "bookings.read": "See appointments",
+  "members.read": "See who has access",
+  "members.write": "Invite people and change roles",
+  "organization.write": "Change organization settings",
+  "organization.own": "Transfer or delete the organization",
+  "subscription.read": "See the plan and usage",
+};

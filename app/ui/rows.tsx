@@ -81,8 +81,3 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
     </li>
   );
 }
-
-/** A person's words, in quotation marks. */
-export function Quote({ children }: { readonly children: ReactNode }) {
-  return <q className="text-control text-ink-2 [quotes:'“'_'”']">{children}</q>;
-}

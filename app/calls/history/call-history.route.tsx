@@ -53,7 +53,7 @@ export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page path={[{ label: "Calls" }]}>
       <PageHeader title="Calls" sentence={sentence} />
-      <LivePanel known={live} now={now} isHiddenWhenQuiet />
+      <LivePanel known={live} now={now} />
       {hasCalls && <CallFilters {...loaderData} />}
       <Panel label="Calls" flush>
         {calls.length > 0 ? (

@@ -145,16 +145,21 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnF
   );
 }
 
+export interface NotFoundScreenProps extends Omit<ErrorScreenProps, "sentence"> {
+  /** What the address names: "call". */
+  readonly what?: string | undefined;
+}
+
 /** For an unknown address. */
-export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorScreenProps, "sentence">) {
+export function NotFoundScreen({ requestId, inFrame, homeTo = "/", what = "page" }: NotFoundScreenProps) {
   return (
     <Screen
-      title="This page doesn't exist"
+      title={`This ${what} doesn't exist`}
       requestId={requestId}
       inFrame={inFrame}
       actions={<GoHome to={homeTo} />}
     >
-      <p>Check the address for typos. The page may have been removed.</p>
+      <p>Check the address for typos. The {what} may have been removed.</p>
     </Screen>
   );
 }

@@ -68,7 +68,8 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
 function dropUnfit(form: HTMLFormElement | null, kind: string): void {
   for (const field of form?.elements ?? []) {
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.name === "area_code" && isTollFreeCode(field.value) !== (kind === "toll_free")) field.value = "";
+    if (field.name === "area_code" && isTollFreeCode(field.value) !== (kind === "toll_free"))
+      field.value = "";
     if (field.name === "locality" && kind === "toll_free") field.value = "";
   }
 }

@@ -1,5 +1,6 @@
 /** Calls while they go on: seen beginning, read along, gone at their end; and what is said when they cannot be seen. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
+import { faultsOf } from "./widths.ts";
 
 const paused = "Live updates are paused; refreshing every few seconds";
 
@@ -58,6 +59,66 @@ test("a call stands on the dashboard while it goes on, can be read along, and is
   await expect(main).toContainText("Do you take Aetna?");
   await expect(main.getByText("Live", { exact: true })).toHaveCount(0);
 });
+
+/** Where the headings and panels of a page stand, from the top of the document. */
+const places = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("h1, h2, section, table, form")
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)));
+
+for (const path of ["/dashboard", "/call-history"])
+  test(`five calls come to ${path} and nothing moves; four are shown, with who spoke`, async ({
+    page,
+    context,
+    signIn,
+    demo,
+    accessible,
+  }) => {
+    test.slow();
+    await page.addInitScript(() => {
+      Reflect.set(window, "shifted", 0);
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) {
+          const value: unknown = Reflect.get(shift, "value");
+          const sum: unknown = Reflect.get(window, "shifted");
+          if (typeof value === "number" && typeof sum === "number")
+            Reflect.set(window, "shifted", sum + value);
+        }
+      }).observe({ type: "layout-shift" });
+    });
+    const shifted = () => page.evaluate(() => Number(Reflect.get(window, "shifted")));
+    await signIn();
+    await page.goto(path);
+    await started(page);
+    const live = page.getByRole("region", { name: "Live now" });
+    await expect(live).toContainText("No calls right now.");
+    const before = await places(page);
+    const shiftedBefore = await shifted();
+
+    const number = demo.organizations[0]?.numbers[0] ?? "";
+    const phones: Page[] = [];
+    for (const end of ["1", "2", "3", "4", "5"]) {
+      const phone = await context.newPage();
+      phones.push(phone);
+      await ring(phone, number, `+164655573${path.length}${end}`);
+    }
+    await expect(live).toContainText("5 calls");
+    await expect(live.getByRole("link", { name: /^Follow the call with/ })).toHaveCount(4);
+    await expect(live).toContainText("+ 1 more");
+    await expect(live).toContainText(/Booking desk: “.+”/);
+    expect(await places(page)).toEqual(before);
+    expect(await shifted()).toBe(shiftedBefore);
+    await accessible();
+
+    for (const width of [390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsOf(page)).toEqual([]);
+      await expect(live.getByText(/^\+ \d more$/).filter({ visible: true })).toHaveCount(1);
+    }
+    for (const phone of phones) await phone.getByRole("button", { name: "Hang up" }).click();
+    await expect(live).toContainText("No calls right now.");
+  });
 
 test("a newcomer's first call is read along on the dashboard that led to it", async ({
   page,

@@ -59,7 +59,7 @@ export function LivePanel({ known, now }: LivePanelProps) {
               {calls.length > 1 && <More calls={calls.length} />}
             </ul>
           )}
-          <div className="px-4 not-has-[p:empty]:pb-2 md:px-4.5 group-not-has-[li]:pb-0">
+          <div className="px-4 not-has-[p:empty]:pb-2 md:px-4.5">
             <LiveNotice />
           </div>
         </div>

@@ -2,32 +2,51 @@
 import { expect, test } from "./visitor.ts";
 import { faultsOf, widths } from "./widths.ts";
 
-const pages = [
-  "/dashboard",
-  "/dashboard?range=7",
-  "/dashboard?range=30",
-  "/agents",
-  "/agents/new",
-  "/numbers",
-  "/numbers/search",
-  "/call-history",
-  "/subscription",
-  "/users",
-  "/settings",
-  "/organizations",
-  "/security",
-] as const;
+const pages = {
+  owner: [
+    "/dashboard",
+    "/dashboard?range=7",
+    "/dashboard?range=30",
+    "/agents",
+    "/agents/new",
+    "/numbers",
+    "/numbers/search",
+    "/call-history",
+    "/call-history?q=cleaning&from=2026-01-01&outcome=booked",
+    "/subscription",
+    "/users",
+    "/settings",
+    "/organizations",
+    "/security",
+  ],
+  "platform admin": ["/customer-management", "/admin/security", "/testing"],
+} as const;
 
-for (const path of pages)
-  test(`${path} is whole at every width`, async ({ page, signIn }) => {
-    test.slow();
-    await signIn();
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const faults: string[] = [];
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
-    }
-    expect(faults).toEqual([]);
-  });
+for (const role of ["owner", "platform admin"] as const)
+  for (const path of pages[role])
+    test(`${path} is whole at every width`, async ({ page, signIn }) => {
+      test.slow();
+      await signIn(role);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const faults: string[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    });
+
+test("a call is whole at every width", async ({ page, signIn }) => {
+  test.slow();
+  await signIn();
+  await page.goto("/call-history?outcome=booked");
+  await page.getByRole("table").locator("tbody a").first().click();
+  await expect(page.getByRole("heading", { name: /^Appointment/ })).toBeVisible();
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});

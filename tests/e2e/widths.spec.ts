@@ -1,6 +1,6 @@
 /** Every page of the navigation at every width: nothing cut, nothing on top of something else, no scrolling sideways. */
 import { expect, test } from "./visitor.ts";
-import { faultsOf, widths } from "./widths.ts";
+import { faultsAtEveryWidth } from "./widths.ts";
 
 const pages = {
   owner: [
@@ -29,12 +29,7 @@ for (const role of ["owner", "platform admin"] as const)
       await signIn(role);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const faults: string[] = [];
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
-      }
-      expect(faults).toEqual([]);
+      expect(await faultsAtEveryWidth(page)).toEqual([]);
     });
 
 test("a call is whole at every width", async ({ page, signIn }) => {
@@ -43,10 +38,5 @@ test("a call is whole at every width", async ({ page, signIn }) => {
   await page.goto("/call-history?outcome=booked");
   await page.getByRole("table").locator("tbody a").first().click();
   await expect(page.getByRole("heading", { name: /^Appointment/ })).toBeVisible();
-  const faults: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
-  }
-  expect(faults).toEqual([]);
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
 });

@@ -7,10 +7,12 @@ import { cx } from "./cx.ts";
 /** A face, a name, and one line of what happened: the first cell of most tables and rows. */
 export function Who(props: {
   readonly name: string;
+  /** The name as it is drawn, where a part of it is marked. */
+  readonly shownName?: ReactNode;
   /** The name given to the face; null draws a phone. Default: `name`. */
   readonly face?: string | null | undefined;
   /** Muted, beside the name where there is room, else below it: a phone number. */
-  readonly beside?: string | null | undefined;
+  readonly beside?: ReactNode;
   readonly what?: ReactNode;
 }) {
   return (
@@ -18,7 +20,7 @@ export function Who(props: {
       <Avatar name={props.face === undefined ? props.name : props.face} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 truncate font-medium tabular-nums">{props.name}</span>
+          <span className="min-w-0 truncate font-medium tabular-nums">{props.shownName ?? props.name}</span>
           {props.beside && <span className="text-ink-3 text-meta tabular-nums">{props.beside}</span>}
         </span>
         {props.what !== undefined && (

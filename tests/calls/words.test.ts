@@ -291,6 +291,9 @@ describe("the words that a search found", () => {
     ["does it", "do", "does it"],
     ["as it is", "a", "as it is"],
     ["nothing of it", "🦷 !", "nothing of it"],
+    ["+1 415 555 0198", "(415) 555-0198", "[+1 415 555 0198]"],
+    ["+1 415 555 0198", "+1 415 555 0198", "[+1 415 555 0198]"],
+    ["+1 415 555 0198", "415", "+1 415 555 0198"],
     ["", "word", ""],
   ])("in %j, %j: %j", (text, typed, read) => expect(shown(marked(text, typed))).toBe(read));
 

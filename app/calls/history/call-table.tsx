@@ -5,27 +5,31 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import { marked, type TextPart } from "./found-words.ts";
 
-const who = (typed: string): Column<CallRow> => ({
-  key: "who",
-  head: "Caller and summary",
-  cell: (call) => (
-    <Who
-      name={call.who}
-      face={call.face}
-      beside={call.number}
-      what={
-        <>
-          {typed === "" ? call.what : <Parts of={marked(call.what, typed)} />}
-          {call.found && (
-            <span className="block whitespace-normal text-ink-3 text-meta">
-              {call.found.by}: “<Parts of={call.found.parts} />”
-            </span>
-          )}
-        </>
-      }
-    />
-  ),
-});
+const who = (typed: string): Column<CallRow> => {
+  const shown = (text: string) => (typed === "" ? text : <Parts of={marked(text, typed)} />);
+  return {
+    key: "who",
+    head: "Caller and summary",
+    cell: (call) => (
+      <Who
+        name={call.who}
+        shownName={shown(call.who)}
+        face={call.face}
+        beside={call.number && shown(call.number)}
+        what={
+          <>
+            {shown(call.what)}
+            {call.found && (
+              <span className="block whitespace-normal text-ink-3 text-meta">
+                {call.found.by}: “<Parts of={call.found.parts} />”
+              </span>
+            )}
+          </>
+        }
+      />
+    ),
+  };
+};
 
 function Parts({ of }: { readonly of: readonly TextPart[] }) {
   // A part keeps its position as long as its text is the same.
@@ -33,6 +37,7 @@ function Parts({ of }: { readonly of: readonly TextPart[] }) {
     .map((part, place) => ({ ...part, key: String(place) }))
     .map(({ key, text, isFound }) => (isFound ? <mark key={key}>{text}</mark> : text));
 }
+
 const outcome: Column<CallRow> = {
   key: "outcome",
   head: "Outcome",

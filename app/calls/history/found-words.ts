@@ -7,6 +7,8 @@ export type TextPart = { text: string; isFound: boolean };
 export type FoundLine = { by: string; parts: TextPart[] };
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
+/** Fewer digits than this are a price or a year, not a phone number. */
+const leastDigits = 7;
 /** About one line of the list. */
 const longest = 110;
 /** How much of that stands before the first word that was found. */
@@ -41,8 +43,14 @@ function partsOf(text: string, wanted: ReadonlySet<string>): TextPart[] {
   return parts;
 }
 
-/** A text in parts, the words that were searched for apart. */
-export const marked = (text: string, typed: string): TextPart[] => partsOf(text, stemsOf(typed));
+const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** A text in parts, the words that were searched for apart; a phone number is one word, however it is grouped. */
+export function marked(text: string, typed: string): TextPart[] {
+  if (!/^\+?[\d ]+$/.test(text)) return partsOf(text, stemsOf(typed));
+  const digits = digitsIn(typed);
+  return [{ text, isFound: digits.length >= leastDigits && digitsIn(text).includes(digits) }];
+}
 
 /** The part of a long text around the first word that was found, cut at words. */
 function around(text: string, wanted: ReadonlySet<string>): string {

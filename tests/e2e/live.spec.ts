@@ -2,6 +2,9 @@
 import { expect, type Page, started, test } from "./visitor.ts";
 import { faultsOf } from "./widths.ts";
 
+// One after the other: they count the calls of one organization.
+test.describe.configure({ mode: "default" });
+
 const paused = "Live updates are paused; refreshing every few seconds";
 
 /** Calls a number on the sandbox's phone, from a number of one's own. */

@@ -52,7 +52,7 @@ export function LivePanel({ known, now }: LivePanelProps) {
                   key={call.call_id}
                   call={call}
                   now={now}
-                  quoteLength={shown.length === 1 ? 150 : shown.length === 2 ? 110 : 56}
+                  among={shown.length}
                   className={fromWidth[place]}
                 />
               ))}
@@ -71,18 +71,16 @@ export function LivePanel({ known, now }: LivePanelProps) {
 interface LiveCellProps {
   readonly call: LiveCall;
   readonly now: number;
-  readonly quoteLength: number;
+  /** How many stand beside each other where there is room. */
+  readonly among: number;
   readonly className: string | undefined;
 }
 
-function LiveCell({ call, now, quoteLength, className }: LiveCellProps) {
+function LiveCell({ call, now, among, className }: LiveCellProps) {
   const who = liveCaller(call);
   return (
     <li
-      className={cx(
-        "relative grid min-w-0 flex-1 content-center gap-0.5 px-4 hover:bg-sunken md:px-4.5",
-        className,
-      )}
+      className={cx("relative grid min-w-0 flex-1 content-center gap-0.5 px-3.5 hover:bg-sunken", className)}
     >
       <div className="flex items-baseline gap-2">
         <Link
@@ -92,7 +90,9 @@ function LiveCell({ call, now, quoteLength, className }: LiveCellProps) {
           <span className="sr-only">Follow the call with </span>
           {who}
         </Link>
-        <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">{call.agent_name}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">
+          {among <= 2 && <span className="@max-[56rem]:hidden">{call.agent_name}</span>}
+        </span>
         <span className="text-ink-3 text-meta tabular-nums">
           <Elapsed since={call.started_at} now={now} />
         </span>
@@ -101,13 +101,27 @@ function LiveCell({ call, now, quoteLength, className }: LiveCellProps) {
         {call.last_words ? (
           <>
             <span className="text-ink-3">{speakerOf(call)}: </span>
-            <q className="[quotes:'“'_'”']">{lastOf(call.last_words, quoteLength)}</q>
+            <Quote words={call.last_words} long={longQuotes[among] ?? shortQuote} />
           </>
         ) : (
           <span className="text-ink-3">Nothing said yet</span>
         )}
       </p>
     </li>
+  );
+}
+
+/** Two lines of a cell at its narrowest; and by how many cells stand beside each other, where there is room. */
+const shortQuote = 40;
+const longQuotes: Record<number, number> = { 1: 150, 2: 90 };
+
+function Quote({ words, long }: { readonly words: string; readonly long: number }) {
+  if (words.length <= shortQuote || long === shortQuote) return `“${lastOf(words, shortQuote)}”`;
+  return (
+    <>
+      <span className="@max-[56rem]:hidden">“{lastOf(words, long)}”</span>
+      <span className="@min-[56rem]:hidden">“{lastOf(words, shortQuote)}”</span>
+    </>
   );
 }
 

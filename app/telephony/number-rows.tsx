@@ -41,7 +41,7 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
       head: "Status",
       folded: "line",
       cell: (row) => (
-        <span className="grid justify-items-start gap-1">
+        <span className="grid justify-items-start gap-1 folded:flex folded:flex-wrap folded:items-center folded:gap-x-2.5">
           <Tag tone={row.health.tone}>{row.health.words}</Tag>
           <span className="text-ink-3 text-meta">{row.last_call}</span>
         </span>
@@ -52,7 +52,17 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
       head: "Agent",
       width: "w-64",
       folded: "line",
-      cell: (row) => (canWrite && row.isActive ? <Assign row={row} agents={agents} /> : row.agent_name),
+      cell: (row) =>
+        canWrite && row.isActive ? (
+          <Assign row={row} agents={agents} />
+        ) : (
+          row.agent_name && (
+            <>
+              <span className="hidden folded:inline">Answered by </span>
+              {row.agent_name}
+            </>
+          )
+        ),
     },
     ...(canWrite
       ? ([

@@ -69,6 +69,7 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
           {
             key: "release",
             head: "Release",
+            headHidden: true,
             width: "w-32",
             align: "end",
             folded: "beside",

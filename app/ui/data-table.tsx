@@ -6,6 +6,8 @@ import { cx } from "./cx.ts";
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
+  /** For screen readers only: for a column of buttons that say the same. */
+  readonly headHidden?: boolean | undefined;
   readonly cell: (row: Row) => ReactNode;
   /** A Tailwind width such as "w-34"; columns without one share what is left. */
   readonly width?: string | undefined;
@@ -43,9 +45,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, align, width }) => (
+            {columns.map(({ key, head, headHidden, align, width }) => (
               <th key={key} scope="col" className={cx(align === "end" && "end", width) || undefined}>
-                {head}
+                {headHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>

@@ -144,10 +144,13 @@ test("what is not there says so with the navigation beside it", async ({
 }) => {
   await signIn();
   const nobody = "01940000-0000-7000-8000-00000000dead";
-  for (const path of [`/agents/${nobody}`, `/call-history/${nobody}`]) {
+  for (const [path, title] of [
+    [`/agents/${nobody}`, "This page doesn't exist"],
+    [`/call-history/${nobody}`, "This call doesn't exist"],
+  ] as const) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page doesn't exist");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await accessible();
     await page
       .getByRole("navigation", { name: "Main", exact: true })

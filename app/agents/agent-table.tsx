@@ -29,7 +29,7 @@ const columns = (canBuy: boolean): [Column<AgentTableRow>, ...Column<AgentTableR
     cell: (row) => (
       <>
         {row.calls}
-        <span className="hidden folded:inline"> calls</span>
+        <span className="hidden folded:inline"> {row.calls === "1" ? "call" : "calls"}</span>
       </>
     ),
   },

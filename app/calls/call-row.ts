@@ -1,7 +1,17 @@
 /** One call as lists show it: caller, events, outcome and time, formatted for display. */
-import { ago, clockDuration, exactTime, type Place } from "#app/platform/format.ts";
+import {
+  ago,
+  clockDuration,
+  dayInWords,
+  exactTime,
+  type Place,
+  timeOfDay,
+  unbroken,
+} from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { localDate } from "#app/platform/zoned-time.ts";
 import { type CallOutcome, outcomes } from "./call-terms.schema.ts";
+import type { FoundLine } from "./history/found-words.ts";
 
 /** The locale, zone and time of a page view. `now` in ms UTC. */
 export type Reading = Place & { now: number };
@@ -22,6 +32,8 @@ export type CallRow = {
   id: string;
   who: string;
   face: string | null;
+  /** Formatted, beside a name; null where the number stands in the name's place, or is withheld. */
+  number: string | null;
   what: string;
   outcome: CallOutcome;
   agent: string | null;
@@ -29,8 +41,13 @@ export type CallRow = {
   /** "2:41"; null when no conversation took place. */
   duration: string | null;
   when: string;
+  /** The day as a heading: "Today", "Tuesday, November 17"; and the time below it: "4 min ago", "2:06 pm". */
+  day: string;
+  time: string;
   /** The same to the second, for the tooltip. */
   exactly: string;
+  /** The line of the script that a search found. */
+  found: FoundLine | null;
 };
 
 type Listed = Caller & {
@@ -45,15 +62,23 @@ type Listed = Caller & {
 
 export function rowOf(call: Listed, reading: Reading): CallRow {
   const { id, direction, agent_name, summary, started_at, talk_seconds } = call;
+  const caller = callerOf(call);
+  const when = unbroken(ago(started_at, reading.now, reading));
+  const day = dayInWords(started_at, reading.now, reading);
+  const isToday = localDate(started_at, reading.timeZone) === localDate(reading.now, reading.timeZone);
   return {
     id,
-    ...callerOf(call),
-    what: summary ?? (direction === "outbound" ? "Called by the agent" : "Called"),
+    ...caller,
+    number: caller.face === null || call.other_number === null ? null : internationally(call.other_number),
+    what: unbroken(summary ?? (direction === "outbound" ? "Called by the agent" : "Called")),
     outcome: outcomeFrom(call.outcome),
     agent: agent_name,
     direction,
     duration: talk_seconds > 0 ? clockDuration(talk_seconds) : null,
-    when: ago(started_at, reading.now, reading),
+    when,
+    day: day.charAt(0).toUpperCase() + day.slice(1),
+    time: isToday ? when : unbroken(timeOfDay(started_at, reading)),
     exactly: exactTime(started_at, reading),
+    found: null,
   };
 }

@@ -1,26 +1,20 @@
-// The column beside a call's script: the result first, then what was said, the cost and technical details.
+// What stands beside a call's script: the result, what was said, the cost and technical details.
 import { Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DayTile } from "#app/ui/day-tile.tsx";
 import { Facts, Panel } from "#app/ui/panel.tsx";
 import type { Appointment, Bill } from "./call-facts.ts";
 
-export interface CallSideProps {
-  readonly id: string;
-  readonly agent: { readonly id: string | null; readonly name: string };
-  readonly ended: {
-    readonly appointments: readonly Appointment[];
-    readonly fields: readonly (readonly [label: string, value: string])[];
-    readonly bill: Bill | null;
-    readonly behind: readonly (readonly [word: string, value: string])[];
-  };
+export interface CallResultProps {
+  readonly appointments: readonly Appointment[];
+  readonly fields: readonly (readonly [label: string, value: string])[];
 }
 
-export function CallSide({ id, agent, ended }: CallSideProps) {
-  const { appointments, fields, bill, behind } = ended;
+/** What came of the call. */
+export function CallResult({ appointments, fields }: CallResultProps) {
   const areSeveral = appointments.length > 1;
   return (
-    <div className="grid gap-4.5 md:gap-6">
+    <>
       {appointments.length > 0 && (
         <Panel title={areSeveral ? "Appointments" : "Appointment"}>
           <ul className="grid gap-3.5">
@@ -36,6 +30,21 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
           <Facts facts={fields} />
         </Panel>
       )}
+    </>
+  );
+}
+
+export interface CallBehindProps {
+  readonly id: string;
+  readonly agent: { readonly id: string | null; readonly name: string };
+  readonly bill: Bill | null;
+  readonly behind: readonly (readonly [word: string, value: string])[];
+}
+
+/** What the call cost, and what went on behind it. */
+export function CallBehind({ id, agent, bill, behind }: CallBehindProps) {
+  return (
+    <div className="grid gap-4.5 md:gap-6">
       {bill && (
         <Panel title="Cost" aside={<span className="font-semibold tabular-nums">{bill.total}</span>}>
           <Facts facts={bill.items} />

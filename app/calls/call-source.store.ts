@@ -100,7 +100,7 @@ const direction = ({ towards }: Stretch): SQL => (towards === "older" ? sql`desc
 const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
 
 /** The calls that a query without words asks for, by their start. */
-export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const filters = filtersOf(query);
   const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
   const held = index?.holds ?? [];
@@ -140,8 +140,12 @@ export const newestOf = (db: OrganizationDatabase, match: string, limit: number)
       select w.rowid as seq from call_words as w where call_words match ${match} order by w.rowid desc limit ${limit}
     ) as f cross join calls as c on c.seq = f.seq`);
 
+/** The source of a query: its words, or else its filters. */
+export const sourceOf = (db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource =>
+  (query.q === "" ? indexSource : wordSource)(db, query, timeZone);
+
 /** Calls that contain the words, in the order in which they entered the history. */
-export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
+function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const match = matchOf(query.q);
   const filters = filtersOf(query);
   const range = idRange(query, timeZone);

@@ -14,27 +14,41 @@ import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { Columns, Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/call.route";
+import { CallNeighbors } from "./call-neighbors.tsx";
 import { CallScript } from "./call-script.tsx";
-import { CallSide } from "./call-side.tsx";
+import { CallBehind, CallResult } from "./call-side.tsx";
+import { callHistoryQueryOf } from "./history/call-history.schema.ts";
+import { listAddress, withDays } from "./history/history-query.ts";
 import { OutcomeTag } from "./outcome-tag.tsx";
+import { transcriptText } from "./transcript-text.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const { store, may, organization } = permitted(context, "calls.read");
   const { name, timeZone, locale } = organization;
   const now = Date.now();
-  const call = await store.calls.find(params.callId, { now, timeZone, locale });
+  const readsPersons = may("calls.read_persons");
+  // The list that led here; as there, a search by words is for members who may read who called.
+  const asked = callHistoryQueryOf(request.url);
+  const query = withDays({ ...asked, q: readsPersons ? asked.q : "" }, { now, timeZone });
+  const [call, neighbors] = await Promise.all([
+    store.calls.find(params.callId, { now, timeZone, locale }),
+    store.calls.neighbors(params.callId, query, timeZone),
+  ]);
   if (!call) throw missing("call", { to: "/call-history", label: "Calls" });
-  const shown = may("calls.read_persons") ? call : withoutPerson(call, name);
+  const shown = readsPersons ? call : withoutPerson(call, name);
   return {
     ...shown,
     now,
+    neighbors,
+    asked: listAddress({ ...asked, q: query.q }),
     canWriteAgents: may("agents.write"),
     canFinish: may("messages.write"),
   };
@@ -50,15 +64,19 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 export const ErrorBoundary = PageError;
 
 export default function CallPage({ loaderData }: Route.ComponentProps) {
-  const { id, agent, number, sentence, summary, ended, canWriteAgents } = loaderData;
+  const { id, agent, number, sentence, summary, ended, canWriteAgents, asked } = loaderData;
   const isLive = ended === null;
   const going = useMemo(() => (isLive ? [{ call_id: loaderData.id }] : []), [isLive, loaderData]);
   useFreshCalls(going);
   const live = useLiveCall(id);
   const who = (isLive && live && liveCaller(live)) || loaderData.who;
   const lines = (isLive && live?.lines) || loaderData.lines;
+  const caller = (isLive && live?.caller_name?.split(" ")[0]) || loaderData.caller;
+  const { messages } = loaderData;
+  const hasResult =
+    messages.length > 0 || (ended !== null && (ended.appointments.length > 0 || ended.fields.length > 0));
   return (
-    <Page path={[{ label: "Calls", to: "/call-history" }, { label: who }]}>
+    <Page path={[{ label: "Calls", to: `/call-history${asked}` }, { label: who }]}>
       <PageHeader
         title={who}
         sentence={
@@ -75,22 +93,53 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
           </>
         }
         aside={
-          ended ? (
-            <OutcomeTag outcome={ended.outcome} />
-          ) : (
-            <Tag tone="good" live>
-              Live
-            </Tag>
-          )
+          <>
+            {ended ? (
+              <OutcomeTag outcome={ended.outcome} />
+            ) : (
+              <Tag tone="good" live>
+                Live
+              </Tag>
+            )}
+            <CallNeighbors {...loaderData.neighbors} asked={asked} />
+          </>
         }
       />
       {isLive && <LiveNotice />}
-      <Columns>
-        <Panel {...(summary === null ? { label: "Transcript" } : { title: summary })} flush>
+      {/* On a phone the result comes before the script, and what went on behind after it. */}
+      <Columns className="lg:grid-rows-[auto_1fr]">
+        {hasResult && (
+          <div className="grid gap-4.5 md:gap-6 lg:col-start-2">
+            <MessagesPanel
+              title={messages.length > 1 ? "Messages" : "Message"}
+              messages={messages}
+              total={messages.length}
+              canFinish={loaderData.canFinish}
+              isLinked={false}
+            />
+            {ended && <CallResult {...ended} />}
+          </div>
+        )}
+        <Panel
+          className="lg:col-start-1 lg:row-span-2 lg:row-start-1"
+          title={summary ?? "Transcript"}
+          aside={
+            !isLive &&
+            lines.length > 0 && (
+              <span className="-my-1 -mr-2">
+                <CopyButton
+                  value={transcriptText(lines, { caller, agent: agent.name })}
+                  label="Copy transcript"
+                />
+              </span>
+            )
+          }
+          flush
+        >
           {lines.length > 0 ? (
             <CallScript
               lines={lines}
-              caller={(isLive && live?.caller_name?.split(" ")[0]) || loaderData.caller}
+              caller={caller}
               agent={agent}
               canWriteAgents={canWriteAgents}
               isLive={isLive}
@@ -105,16 +154,9 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Panel>
-        <div className="grid content-start gap-4.5 md:gap-6">
-          <MessagesPanel
-            title={loaderData.messages.length > 1 ? "Messages" : "Message"}
-            messages={loaderData.messages}
-            total={loaderData.messages.length}
-            canFinish={loaderData.canFinish}
-            isLinked={false}
-          />
+        <div className="lg:col-start-2">
           {ended ? (
-            <CallSide id={id} agent={agent} ended={ended} />
+            <CallBehind id={id} agent={agent} {...ended} />
           ) : (
             <Panel title="In progress">
               <p className="text-ink-2">Outcome, details and cost appear here when the call ends.</p>

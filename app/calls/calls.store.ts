@@ -1,15 +1,17 @@
 /** Reads the call history: pages of it, and one call with its whole script. The `live` sub-room writes it. */
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { ofCall } from "#app/bookings/bookings.store.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import { pageAt } from "#app/calls/history/call-pages.ts";
+import { foundLine } from "#app/calls/history/found-words.ts";
 import type { Found } from "#app/calls/history/search.schema.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { find as findLive } from "#app/calls/live/live-calls.store.ts";
 import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
 import { ofCall as messagesOfCall } from "#app/calls/messages/messages.store.ts";
 import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { unbroken } from "#app/platform/format.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
@@ -25,7 +27,7 @@ import {
   valueShown,
 } from "./call-facts.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
-import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
+import { type CallListRow, newestOf, sourceOf } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
 
@@ -51,10 +53,10 @@ export type CallPage = {
 
 /** One page of the call history, newest first, with what its filters offer. */
 export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading: Reading): CallPage {
-  const source = (query.q === "" ? indexSource : wordSource)(db, query, reading.timeZone);
+  const source = sourceOf(db, query, reading.timeZone);
   const { rows, newer, older, stoppedAt } = pageAt(source, query.cursor);
   return {
-    calls: rows.map((row) => rowOf(row, reading)),
+    calls: query.q === "" ? rows.map((row) => rowOf(row, reading)) : foundRows(db, rows, query.q, reading),
     newer,
     older,
     searchedTo: stoppedAt === null ? null : bornAt(stoppedAt),
@@ -64,6 +66,23 @@ export function page(db: OrganizationDatabase, query: CallHistoryQuery, reading:
     agents: agentNames(db).map(({ id, name }) => ({ value: id, label: name })),
     numbers: numberChoices(db),
   };
+}
+
+/** Rows with the lines of their scripts that hold the words of a search. */
+function foundRows(
+  db: OrganizationDatabase,
+  rows: readonly CallListRow[],
+  typed: string,
+  reading: Reading,
+): CallRow[] {
+  const ids = rows.map(({ id }) => id);
+  const kept = db.select().from(callTranscripts).where(inArray(callTranscripts.call_id, ids)).all();
+  const scripts = new Map(kept.map(({ call_id, lines }) => [call_id, lines]));
+  return rows.map((row) => {
+    const names = { caller: callerInScript(row.contact_name, []), agent: row.agent_name ?? "Agent" };
+    const lines = callLines.parse(scripts.get(row.id) ?? []);
+    return { ...rowOf(row, reading), found: foundLine(lines, typed, names) };
+  });
 }
 
 function countedOn(db: OrganizationDatabase, day: string): { calls: number; answered: number } {
@@ -173,15 +192,18 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   const call = db.select().from(calls).where(eq(calls.id, id)).get();
   if (!call) return live(db, id, reading);
   const kept = db.select().from(callTranscripts).where(eq(callTranscripts.call_id, id)).get();
-  const appointments = ofCall(db, id).map((booking) => appointmentOf(booking, reading));
+  const appointments = ofCall(db, id).map((booking) => {
+    const shown = appointmentOf(booking, reading);
+    return { ...shown, when: unbroken(shown.when) };
+  });
   return {
     id,
     ...callerOf(call),
     number: numberShown(call.other_number),
     caller: callerInScript(call.contact_name, appointments),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
-    sentence: sentenceOf(call, reading),
-    summary: call.summary,
+    sentence: unbroken(sentenceOf(call, reading)),
+    summary: call.summary && unbroken(call.summary),
     lines: callLines.parse(kept?.lines ?? []),
     messages: messagesOfCall(db, id, reading),
     isForgotten: kept === undefined,
@@ -191,12 +213,27 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
       fields: collectedField
         .array()
         .parse(call.fields)
-        .map(({ label, value }) => [label, valueShown(value, reading)]),
+        .map(({ label, value }) => [label, unbroken(valueShown(value, reading))]),
       bill: billOf(call, costItems.parse(call.cost_items), reading),
       behind: behindOf(call, reading),
     },
     started_at: call.started_at,
   };
+}
+
+/** The ids of the calls before and after a call in a list; null at its ends. */
+export type Neighbors = { newer: string | null; older: string | null };
+
+/** The neighbors of a call among the calls of a query. */
+export function neighbors(
+  db: OrganizationDatabase,
+  id: string,
+  query: CallHistoryQuery,
+  timeZone: string,
+): Neighbors {
+  const source = sourceOf(db, query, timeZone);
+  const next = (towards: "newer" | "older") => source.read({ towards, id, limit: 1 }).rows[0]?.id ?? null;
+  return { newer: next("newer"), older: next("older") };
 }
 
 /** Whether there is such a call, finished or running. */
@@ -213,7 +250,7 @@ function live(db: OrganizationDatabase, id: string, reading: Reading): CallDetai
     number: numberShown(call.other_number),
     caller: callerInScript(call.caller_name, []),
     agent: { id: call.agent_id, name: call.agent_name ?? "Agent" },
-    sentence: sentenceOf(told, reading),
+    sentence: unbroken(sentenceOf(told, reading)),
     summary: null,
     lines: call.lines,
     messages: messagesOfCall(db, id, reading),

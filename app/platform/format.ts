@@ -36,6 +36,9 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): I
 const calm = (words: string) =>
   words.replaceAll(/[\u2009\u202f\u00a0]/g, " ").replace(/\b[AP]M\b/g, (m) => m.toLowerCase());
 
+/** A text whose times do not break in the middle: "10:00 am" stays on one line. */
+export const unbroken = (words: string): string => words.replaceAll(/(\d) (?=[ap]m\b)/g, "$1\u00a0");
+
 /** "1,204". */
 export const count = (n: number, locale: string): string => numberFormat(locale).format(n);
 

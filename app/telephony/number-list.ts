@@ -39,6 +39,7 @@ export function numberList(rows: readonly Row[], reader: Reader) {
       shown: row.shown,
       place: row.place,
       agent_id: row.agent_id,
+      agent_name: row.agent_name,
       health: healthOf(row.status, row.agent_name),
       last_call:
         row.last_call_at === null ? "No calls yet" : `Last call ${ago(row.last_call_at, now, reader)}`,

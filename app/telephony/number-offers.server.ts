@@ -6,19 +6,25 @@ import { money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { spendRequest } from "./carrier-limits.server.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
+import { isTollFreeCode } from "./number-terms.schema.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { NumberContext } from "./numbers.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
-/** The search as typed, even if invalid. */
-const asTyped = (query: URLSearchParams) => ({
-  kind: query.get("kind") ?? "local",
-  area_code: query.get("area_code") ?? "",
-  // The carrier's own name is accepted too; as a field's name it would hide a method of the form.
-  digits: query.get("digits") ?? query.get("contains") ?? "",
-  locality: query.get("locality") ?? "",
-});
+/** The search as typed, even if invalid. A toll-free number lies nowhere, so a place that was typed before is dropped. */
+function asTyped(query: URLSearchParams) {
+  const kind = query.get("kind") ?? "local";
+  const isTollFree = kind === "toll_free";
+  const area_code = query.get("area_code") ?? "";
+  return {
+    kind,
+    area_code: isTollFree && !isTollFreeCode(area_code) ? "" : area_code,
+    // The carrier's own name is accepted too; as a field's name it would hide a method of the form.
+    digits: query.get("digits") ?? query.get("contains") ?? "",
+    locality: isTollFree ? "" : (query.get("locality") ?? ""),
+  };
+}
 
 /** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(

@@ -1,8 +1,9 @@
-/** The numbers for sale, each with a button that buys it and assigns the chosen agent. */
+/** The numbers for sale, each with a button that asks once, buys it and assigns the chosen agent. */
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { AgentChoice } from "./number-rows.tsx";
@@ -31,9 +32,12 @@ export interface NumberOffersProps {
 export function NumberOffers({ offers, agents, agent, missing }: NumberOffersProps) {
   const { formData, formMethod } = useNavigation();
   const buying = formMethod === "POST" ? formData?.get("buy") : null;
+  const [chosen, setChosen] = useState(agent);
+  useEffect(() => setChosen(agent), [agent]);
+  const answerer = agents.find(({ id }) => id === chosen)?.name;
   if (offers.length === 0) return <NoOffers missing={missing} />;
   return (
-    <OrganizationForm>
+    <OrganizationForm id={purchase}>
       <Panel
         title="Available numbers"
         flush
@@ -43,12 +47,14 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
               Answered by
             </span>
             <SelectField
-              of={{ name: "agent", key: agent, initialValue: agent }}
+              of={{ name: "agent" }}
               label="Agent to answer it"
               labelHidden
               className="w-44"
               none="Not assigned"
               choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             />
           </div>
         }
@@ -61,16 +67,20 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
                 <span className="text-control text-ink-2">{placeOf(offer)}</span>
                 <span className="text-ink-2 text-meta tabular-nums">{offer.price}</span>
               </div>
-              <Button
-                type="submit"
+              <ConfirmDialog
+                form={purchase}
                 name="buy"
                 value={offer.press}
+                variant="plain"
                 size="sm"
                 pending={buying === offer.press}
+                label="Buy"
                 aria-label={`Buy ${offer.shown}`}
-              >
-                Buy
-              </Button>
+                title={`Buy ${offer.shown}?`}
+                sentence={`It costs ${offer.price}. ${answererWords(answerer)}`}
+                confirm={`Buy for ${offer.price}`}
+                confirmVariant="go"
+              />
             </li>
           ))}
         </ul>
@@ -78,6 +88,12 @@ export function NumberOffers({ offers, agents, agent, missing }: NumberOffersPro
     </OrganizationForm>
   );
 }
+
+/** The id of the form that buys. */
+const purchase = "purchase";
+
+const answererWords = (agent: string | undefined): string =>
+  agent === undefined ? "You can assign an agent to it later." : `${agent} answers it from the first call.`;
 
 const emptyWords = {
   nothing: {

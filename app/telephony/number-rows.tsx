@@ -15,6 +15,7 @@ export type NumberTableRow = {
   readonly shown: string;
   readonly place: string | null;
   readonly agent_id: string | null;
+  readonly agent_name: string | null;
   readonly health: { readonly tone: TagTone; readonly words: string };
   /** "Last call 4 min ago", or that there was none. */
   readonly last_call: string;
@@ -40,24 +41,35 @@ export function NumberRows({ numbers, agents, canWrite }: NumberRowsProps) {
       head: "Status",
       folded: "line",
       cell: (row) => (
-        <span className="grid justify-items-start gap-1">
+        <span className="grid justify-items-start gap-1 folded:flex folded:flex-wrap folded:items-center folded:gap-x-2.5">
           <Tag tone={row.health.tone}>{row.health.words}</Tag>
           <span className="text-ink-3 text-meta">{row.last_call}</span>
         </span>
       ),
     },
+    {
+      key: "agent",
+      head: "Agent",
+      width: "w-64",
+      folded: "line",
+      cell: (row) =>
+        canWrite && row.isActive ? (
+          <Assign row={row} agents={agents} />
+        ) : (
+          row.agent_name && (
+            <>
+              <span className="hidden folded:inline">Answered by </span>
+              {row.agent_name}
+            </>
+          )
+        ),
+    },
     ...(canWrite
       ? ([
           {
-            key: "agent",
-            head: "Agent",
-            width: "w-64",
-            folded: "line",
-            cell: (row) => row.isActive && <Assign row={row} agents={agents} />,
-          },
-          {
             key: "release",
             head: "Release",
+            headHidden: true,
             width: "w-32",
             align: "end",
             folded: "beside",
@@ -129,8 +141,10 @@ function Release({ row }: { readonly row: NumberTableRow }) {
         form={form}
         name="do"
         value="release"
+        variant="quiet"
         size="sm"
         label="Release"
+        aria-label={`Release ${row.shown}`}
         title={`Release ${row.shown}?`}
         sentence="It's returned to the carrier immediately and someone else may get it. Calls to it will no longer be answered. Your call history is kept."
         confirm={`Release ${row.shown}`}

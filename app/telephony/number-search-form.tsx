@@ -5,7 +5,7 @@ import { Form, useNavigation, useNavigationType, useSubmit } from "react-router"
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { numberKinds } from "./number-terms.schema.ts";
+import { isTollFreeCode, numberKinds } from "./number-terms.schema.ts";
 import { kindWords } from "./number-words.ts";
 
 export interface NumberSearchFormProps {
@@ -24,6 +24,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
     initialValue: search[name],
     errors: errors[name],
   });
+  const isTollFree = search.kind === "toll_free";
   const submit = useSubmit();
   const form = useSearched({ search, errors });
   return (
@@ -35,25 +36,42 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
         labelHidden
         look="segmented"
         // Like all visible choices: the selection applies at once, at the same place of the page.
-        onChoose={() => submit(form.current, { replace: true, preventScrollReset: true })}
+        onChoose={(kind) => {
+          dropUnfit(form.current, kind);
+          submit(form.current, { replace: true, preventScrollReset: true });
+        }}
         choices={numberKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">
         <TextField
           of={field("area_code")}
           label="Area code"
-          placeholder="415"
+          placeholder={isTollFree ? "888" : "415"}
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField of={field("digits")} label="Contains" placeholder="2020 or CARE" autoComplete="off" />
-        <TextField of={field("locality")} label="City" placeholder="San Francisco" autoComplete="off" />
+        {isTollFree ? (
+          <span className="max-md:hidden" />
+        ) : (
+          <TextField of={field("locality")} label="City" placeholder="San Francisco" autoComplete="off" />
+        )}
         <Button type="submit" icon={<Search />} pending={isSearching} className="mt-6.5">
           Search
         </Button>
       </div>
     </Form>
   );
+}
+
+/** Empties the fields that the other kind of number does not have: an area code belongs to one kind, a city to local numbers. */
+function dropUnfit(form: HTMLFormElement | null, kind: string): void {
+  for (const field of form?.elements ?? []) {
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.name === "area_code" && isTollFreeCode(field.value) !== (kind === "toll_free"))
+      field.value = "";
+    if (field.name === "locality" && kind === "toll_free") field.value = "";
+  }
 }
 
 /** Updates the form when the address changes in another way; an invalid field gets the focus. */

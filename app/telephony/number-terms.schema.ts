@@ -3,5 +3,8 @@
 export const numberKinds = ["local", "toll_free"] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
+/** Whether an area code is one of the toll-free ones. */
+export const isTollFreeCode = (area_code: string): boolean => /^8(?:00|33|44|55|66|77|88)$/.test(area_code);
+
 export const numberStatuses = ["buying", "active", "releasing", "released", "failed"] as const;
 export type NumberStatus = (typeof numberStatuses)[number];

@@ -62,10 +62,10 @@ export function tooManyWords(seconds: number): string {
   return `You've reached today's limit for new numbers. Nothing was bought. You can get another one in ${spanWords(seconds)}.`;
 }
 
-/** The state of a number. */
+/** The state of a number; the agent stands beside it. */
 export function healthOf(status: NumberStatus, agent_name: string | null) {
   if (status === "buying") return { tone: "neutral", words: "Waiting for the carrier" } as const;
   if (status === "releasing") return { tone: "neutral", words: "Being released" } as const;
-  if (agent_name === null) return { tone: "warn", words: "Not assigned to an agent" } as const;
-  return { tone: "good", words: `Answered by ${agent_name}` } as const;
+  if (agent_name === null) return { tone: "warn", words: "Needs an agent" } as const;
+  return { tone: "good", words: "Answering calls" } as const;
 }

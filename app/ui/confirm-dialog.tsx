@@ -1,4 +1,4 @@
-/** A button that asks before it does something that cannot be undone. */
+/** A button that asks before it does something that cannot be undone, or that costs money. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import type { ConfirmQuestionProps } from "./confirm-question.tsx";
@@ -27,6 +27,8 @@ export interface ConfirmDialogProps {
   readonly value?: string | undefined;
   /** The label of the page's own button, and its look. */
   readonly label: string;
+  /** The button's full name where several beside each other have the same label: "Release +1 415 555 0100". */
+  readonly "aria-label"?: string | undefined;
   readonly icon?: ReactNode;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
@@ -37,6 +39,8 @@ export interface ConfirmDialogProps {
   readonly sentence: ReactNode;
   /** The label of the confirming button: its action, never "OK". */
   readonly confirm: string;
+  /** The look of the confirming button: `go` for what people came to do. Default `destroy`. */
+  readonly confirmVariant?: ButtonVariant | undefined;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -52,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     sentence,
     confirm,
+    confirmVariant,
   } = props;
   const [isOpen, setOpen] = useState(false);
   const [isWanted, want] = useState(false);
@@ -73,6 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         size={size}
         icon={icon}
         pending={pending}
+        aria-label={props["aria-label"]}
         aria-haspopup="dialog"
         onPointerEnter={question}
         onFocus={question}
@@ -92,6 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             title={title}
             sentence={sentence}
             confirm={confirm}
+            confirmVariant={confirmVariant}
             onConfirm={submit}
           />
         </Suspense>

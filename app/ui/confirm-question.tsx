@@ -2,7 +2,7 @@
 import "./style-nonce.ts";
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { Button, type ButtonVariant } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { centred, DialogButtons, veil } from "./dialog.tsx";
 import { useFocusReturn } from "./focus-return.ts";
@@ -14,6 +14,7 @@ export interface ConfirmQuestionProps {
   readonly sentence: ReactNode;
   /** The label of the confirming button. */
   readonly confirm: string;
+  readonly confirmVariant?: ButtonVariant | undefined;
   readonly onConfirm: () => void;
 }
 
@@ -32,7 +33,7 @@ export default function ConfirmQuestion(props: ConfirmQuestionProps) {
             <Primitive.Cancel asChild>
               <Button>Cancel</Button>
             </Primitive.Cancel>
-            <Button variant="destroy" onClick={props.onConfirm}>
+            <Button variant={props.confirmVariant ?? "destroy"} onClick={props.onConfirm}>
               {props.confirm}
             </Button>
           </DialogButtons>

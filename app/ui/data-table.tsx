@@ -6,6 +6,8 @@ import { cx } from "./cx.ts";
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
+  /** For screen readers only: for a column of buttons that say the same. */
+  readonly headHidden?: boolean | undefined;
   readonly cell: (row: Row) => ReactNode;
   /** A Tailwind width such as "w-34"; columns without one share what is left. */
   readonly width?: string | undefined;
@@ -23,6 +25,8 @@ export interface DataTableProps<Row> {
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The heading above a row and those after it with the same words, such as its day. */
+  readonly groupOf?: ((row: Row) => string) | undefined;
   /** Where a row leads. The first cell is the link; its area is the whole row. */
   readonly rowTo?: ((row: Row) => string) | undefined;
   /** The width in rem below which rows fold: the columns' own widths and 15 for the first. Other controls inside a linked row are above the link with the class `relative z-1`. */
@@ -33,7 +37,7 @@ const folds = { 34: undefined, 42: "data-table-42", 52: "data-table-52" } as con
 const classOf = { beside: "beside", below: "below", line: "line", hidden: "hidden-folded" } as const;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowTo, foldsBelow = 42 } = props;
+  const { caption, columns, rows, rowKey, rowTo, groupOf, foldsBelow = 42 } = props;
   const [lead, ...others] = columns;
   return (
     <div className="data-table-place">
@@ -41,37 +45,58 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, align, width }) => (
+            {columns.map(({ key, head, headHidden, align, width }) => (
               <th key={key} scope="col" className={cx(align === "end" && "end", width) || undefined}>
-                {head}
+                {headHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody data-rows="">
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              <td>
-                {rowTo ? (
-                  <Link to={rowTo(row)} className="row-link">
-                    {lead.cell(row)}
-                  </Link>
-                ) : (
-                  lead.cell(row)
-                )}
-              </td>
-              {others.map((column) => (
-                <td
-                  key={column.key}
-                  className={cx(column.align === "end" && "end", classOf[column.folded ?? "below"])}
-                >
-                  {column.cell(row)}
+        {groupsOf(rows, groupOf).map(({ words, rows }) => (
+          <tbody key={rows[0] === undefined ? "" : rowKey(rows[0])} data-rows="">
+            {words !== null && (
+              <tr className="group-row">
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {words}
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                <td>
+                  {rowTo ? (
+                    <Link to={rowTo(row)} className="row-link">
+                      {lead.cell(row)}
+                    </Link>
+                  ) : (
+                    lead.cell(row)
+                  )}
                 </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+                {others.map((column) => (
+                  <td
+                    key={column.key}
+                    className={cx(column.align === "end" && "end", classOf[column.folded ?? "below"])}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+/** Rows under their headings, in their order; without headings they are one group. */
+function groupsOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined) {
+  const groups: { words: string | null; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const words = groupOf?.(row) ?? null;
+    const last = groups.at(-1);
+    if (last?.words === words) last.rows.push(row);
+    else groups.push({ words, rows: [row] });
+  }
+  return groups;
 }

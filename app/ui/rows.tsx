@@ -7,15 +7,22 @@ import { cx } from "./cx.ts";
 /** A face, a name, and one line of what happened: the first cell of most tables and rows. */
 export function Who(props: {
   readonly name: string;
+  /** The name as it is drawn, where a part of it is marked. */
+  readonly shownName?: ReactNode;
   /** The name given to the face; null draws a phone. Default: `name`. */
   readonly face?: string | null | undefined;
+  /** Muted, beside the name where there is room, else below it: a phone number. */
+  readonly beside?: ReactNode;
   readonly what?: ReactNode;
 }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={props.face === undefined ? props.name : props.face} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium tabular-nums">{props.name}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 truncate font-medium tabular-nums">{props.shownName ?? props.name}</span>
+          {props.beside && <span className="text-ink-3 text-meta tabular-nums">{props.beside}</span>}
+        </span>
         {props.what !== undefined && (
           <span className="block truncate text-ink-2 folded:whitespace-normal max-md:whitespace-normal">
             {props.what}
@@ -80,9 +87,4 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
       )}
     </li>
   );
-}
-
-/** A person's words, in quotation marks. */
-export function Quote({ children }: { readonly children: ReactNode }) {
-  return <q className="text-control text-ink-2 [quotes:'“'_'”']">{children}</q>;
 }

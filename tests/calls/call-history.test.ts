@@ -1,8 +1,9 @@
 /** /call-history and /call-history/:callId through the front door. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
+import { instantOf, localDate } from "#app/platform/zoned-time.ts";
 import { anonymous, memberOf, type Person } from "../support/people.ts";
-import { costOf, ended, finishedCall, inObject, wordsOf } from "./arrange.ts";
+import { costOf, ended, finishedCall, inObject, noonZone, wordsOf } from "./arrange.ts";
 
 const hour = 3_600_000;
 
@@ -44,8 +45,99 @@ describe("the list", () => {
     await ended(person, daniel(), nameless());
     const { words } = await reading(person, "/call-history");
     expect(words).toMatch(
-      /\+1 415 555 0142 Asked about whitening prices, wants a callback Message Lea 2:00 .*Daniel Whitmore Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
+      /\+1 415 555 0142 Asked about whitening prices, wants a callback Message Lea 2:00 .*Daniel Whitmore \+1 415 555 0198 Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
     );
+  });
+
+  test("has a heading for each day, once, and the time below it", async () => {
+    const time_zone = noonZone();
+    const person = await memberOf({ organization: { time_zone } });
+    const days = [0.01, 0.02, 24, 25, 24 * 40].map((hours) => ({
+      started_at: now - hours * hour,
+      time_zone,
+    }));
+    await ended(person, ...days.map((day) => finishedCall(day)));
+    const { html, words } = await reading(person, "/call-history");
+    const headings = [...html.matchAll(/<th scope="rowgroup"[^>]*>([^<]+)</g)].map(([, day]) => day);
+    expect(headings).toHaveLength(3);
+    expect(headings.slice(0, 2)).toEqual(["Today", "Yesterday"]);
+    expect(headings[2]).toMatch(/^\w+day, \w+ \d+(?:, \d{4})?$/);
+    expect(words).toMatch(/Today .*(?:just now|\d min ago).* Yesterday .*\d:\d\d [ap]m/);
+    // "10:00 am" is one word for the line's end.
+    expect(html).toMatch(/\d:\d\d\u00a0[ap]m</);
+  });
+
+  test("shows the words that a search found, in the script and in the summary", async () => {
+    const person = await memberOf();
+    const said = (type: "agent" | "caller", text: string) =>
+      ({ type, text, heard: null, detail: null, at_ms: 0 }) as const;
+    const call = finishedCall({
+      caller_name: "Priya Raman",
+      summary: "Asked about insurance",
+      lines: [
+        said("agent", "Thanks for calling. How can I help?"),
+        said(
+          "caller",
+          `${"Well, let me think for a moment. ".repeat(8)}Do you take <b>Aetna</b> insurance at all?`,
+        ),
+        said("agent", "We take most plans."),
+      ],
+    });
+    await ended(person, call);
+    const { html, words } = await reading(person, "/call-history?q=aetna+insurances");
+    expect(html).toContain("<mark>Aetna</mark>");
+    expect(words).toMatch(/Priya : “… .* Do you take .*Aetna .* insurance at all\? ”/);
+    expect(html.match(/<mark>insurance<\/mark>/g)).toHaveLength(2);
+    expect(html).not.toContain("<b>Aetna");
+    expect(html).toContain(`href="/call-history/${call.id}?q=aetna+insurances"`);
+    expect((await reading(person, "/call-history")).html).not.toContain("<mark>");
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    const hidden = await reading(viewer, "/call-history?q=aetna");
+    expect(hidden.html).not.toContain("Aetna");
+    expect(hidden.html).not.toContain("0142");
+  });
+
+  test.each([
+    ["today", [0.01]],
+    ["7", [0.01, 3 * 24]],
+    ["30", [0.01, 3 * 24, 20 * 24]],
+  ])("the range %s shows the calls of its days, and is the form's choice", async (range, shown) => {
+    const time_zone = noonZone();
+    const person = await memberOf({ organization: { time_zone } });
+    const named = (hours: number) => `Caller ${hours}x`;
+    for (const hours of [0.01, 3 * 24, 20 * 24, 40 * 24])
+      await ended(
+        person,
+        finishedCall({ started_at: now - hours * hour, caller_name: named(hours), time_zone }),
+      );
+    const { html, words } = await reading(person, `/call-history?range=${range}`);
+    for (const hours of [0.01, 3 * 24, 20 * 24, 40 * 24])
+      expect(words.includes(named(hours))).toBe(shown.includes(hours));
+    expect(html).toMatch(new RegExp(`<option value="${range}" selected="">`));
+    expect(words).toContain(shown.length === 1 ? "1 matching call." : `${shown.length} matching calls.`);
+  });
+
+  test("this month begins on its first day, and days that were typed are a custom range", async () => {
+    const time_zone = noonZone();
+    const person = await memberOf({ organization: { time_zone } });
+    const today = localDate(now, time_zone);
+    const first = instantOf(`${today.slice(0, 8)}01`, "00:00", time_zone);
+    await ended(
+      person,
+      finishedCall({ started_at: first, caller_name: "Iris First", time_zone }),
+      finishedCall({ started_at: first - 1, caller_name: "Otto Last", time_zone }),
+    );
+    const month = await reading(person, "/call-history?range=month");
+    expect(month.words).toContain("Iris First");
+    expect(month.words).not.toContain("Otto Last");
+    const named = await reading(person, "/call-history?range=month&from=2020-01-01&to=2020-01-02");
+    expect(named.words).toContain("Iris First");
+    const typed = await reading(person, `/call-history?from=${today.slice(0, 8)}01`);
+    expect(typed.html).toContain('<option value="custom" selected="">Custom range</option>');
+    expect(typed.words).toContain("Iris First");
+    const empty = await reading(person, "/call-history?range=custom");
+    expect(empty.words).toContain("Otto Last");
+    expect(empty.words).not.toContain("matching");
   });
 
   test.each([
@@ -62,7 +154,7 @@ describe("the list", () => {
     const { html, words } = await reading(person, `/call-history${search}`);
     expect(words).toContain("1 matching call.");
     expect(words).toContain(who);
-    expect(html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(1);
+    expect(html.match(/href="\/call-history\/[0-9a-f-]{36}\?/g)).toHaveLength(1);
   });
 
   test.each([
@@ -117,7 +209,7 @@ describe("the list", () => {
     await ended(person, finishedCall({ started_at, caller_name: "Iris Between" }));
     const turned = await reading(person, "/call-history?from=2026-03-12&to=2026-03-08");
     expect(turned.words).toContain("Iris Between");
-    expect(turned.words).toContain("“From” is after “To”. Showing the days between them.");
+    expect(turned.words).toContain("The first date is after the second. Showing the days between them.");
     expect(turned.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-03-12"/);
     const straight = await reading(person, "/call-history?from=2026-03-08&to=2026-03-12");
     expect(straight.words).toContain("Iris Between");
@@ -159,7 +251,7 @@ describe("the list", () => {
       );
     const path = (older?.[1] ?? older?.[2] ?? "").replaceAll("&amp;", "&");
     const second = await reading(person, path);
-    expect(second.html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(10);
+    expect(second.html.match(/href="\/call-history\/[0-9a-f-]{36}\?outcome=answered"/g)).toHaveLength(10);
     expect(second.words).toContain("10 more matching calls.");
     expect(second.words).toContain("Newer");
     expect(second.words).not.toContain("Older");
@@ -337,6 +429,63 @@ describe("one call", () => {
     expect(words).toContain("0:20 Caller Pressed 415#");
   });
 
+  test("leads to the calls before and after it, among those that the list was asked for", async () => {
+    const person = await memberOf();
+    const [newest, booked, middle, oldest] = (["answered", "booked", "answered", "booked"] as const).map(
+      (outcome, n) => finishedCall({ outcome, started_at: now - n * hour, caller_name: `Caller${n} Mint` }),
+    );
+    if (!newest || !booked || !middle || !oldest) throw new Error("four calls are made");
+    await ended(person, oldest, middle, booked, newest);
+    const way = async (who: Person, id: string, asked: string) => {
+      const { html } = await reading(who, `/call-history/${id}${asked}`);
+      const linked = (label: string) =>
+        [...html.matchAll(/<a [^>]*>/g)]
+          .find(([link]) => link.includes(`aria-label="${label}"`))?.[0]
+          .match(/href="([^"]*)"/)?.[1]
+          ?.replaceAll("&amp;", "&");
+      expect(html).toContain(`href="/call-history${asked}"`);
+      return [linked("Newer call"), linked("Older call")];
+    };
+    const to = (call: { id: string }, asked = "") => `/call-history/${call.id}${asked}`;
+    expect(await way(person, booked.id, "")).toEqual([to(newest), to(middle)]);
+    expect(await way(person, newest.id, "")).toEqual([undefined, to(booked)]);
+    for (const asked of ["?outcome=booked", "?outcome=booked&direction=inbound", "?q=mint&outcome=booked"]) {
+      expect(await way(person, booked.id, asked)).toEqual([undefined, to(oldest, asked)]);
+      expect(await way(person, oldest.id, asked)).toEqual([to(booked, asked), undefined]);
+    }
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    const { html } = await reading(viewer, `/call-history/${booked.id}?q=caller3`);
+    expect(html).toContain(`href="${to(newest)}"`);
+    expect(html).not.toContain("caller3");
+  });
+
+  test("says once that a question had no answer, and its times do not break", async () => {
+    const person = await memberOf();
+    const question = "Is there parking?";
+    const call = finishedCall({
+      fields: [{ id: "when", label: "Best time", value: "2026-11-24 10:00" }],
+      lines: [
+        { type: "caller", text: question, heard: null, detail: null, at_ms: 0 },
+        { type: "note", text: "No answer", heard: null, detail: { type: "no_answer", question }, at_ms: 1 },
+        {
+          type: "action",
+          text: "Noted the question",
+          heard: null,
+          detail: { action: { type: "note_question", id: "q", question }, outcome: { ok: true } },
+          at_ms: 2,
+        },
+      ],
+    });
+    await ended(person, call);
+    const { html, words } = await reading(person, `/call-history/${call.id}`);
+    expect(words).toContain("No answer for “Is there parking?”");
+    expect(words).not.toContain("Noted the question");
+    expect(html).toContain("10:00\u00a0am");
+    // The result stands before the script, as people read it on a phone.
+    expect(words.indexOf("What the caller said")).toBeLessThan(words.indexOf("Asked about parking"));
+    expect(words.indexOf("Asked about parking")).toBeLessThan(words.indexOf("Behind the scenes"));
+  });
+
   test("goes on while it is live, and is the same address when it is over", async () => {
     const person = await memberOf();
     const call = finishedCall({ started_at: Date.now() - 19_000 });
@@ -373,7 +522,7 @@ describe("one call", () => {
     for (const id of [call.id, newId(), "no-id", "%3Cscript%3E"]) {
       const page = await person.get(`/call-history/${id}`);
       expect(page.status).toBe(404);
-      expect(wordsOf(await page.text())).toContain("This page doesn't exist");
+      expect(wordsOf(await page.text())).toContain("This call doesn't exist");
       const data = await person.get(`/call-history/${id}.data`);
       expect(data.status).toBe(404);
       expect(await data.text()).not.toContain("Daniel");

@@ -11,10 +11,12 @@ import {
   greeting,
 } from "#app/calls/dashboard/dashboard-words.ts";
 import { questionShown } from "#app/calls/dashboard/question-words.ts";
+import { foundLine, marked } from "#app/calls/history/found-words.ts";
 import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
 import { refusals } from "#app/calls/live/live-calls.schema.ts";
-import { numberShown } from "#app/calls/live/live-words.ts";
+import { lastOf, numberShown } from "#app/calls/live/live-words.ts";
 import { scriptLine } from "#app/calls/script-line.ts";
+import { transcriptText } from "#app/calls/transcript-text.ts";
 
 const at = (hour: number, minute = 0) => ({
   now: Date.UTC(2026, 10, 20, hour, minute),
@@ -276,6 +278,90 @@ describe("what is still being typed into the command menu", () => {
     ["(415) 555-0142", '"4155550142"* OR "14155550142"*'],
     ["🦷", null],
   ])("%s", (typed, match) => expect(begunMatchOf(typed)).toBe(match));
+});
+
+describe("the words that a search found", () => {
+  const shown = (parts: readonly { text: string; isFound: boolean }[]) =>
+    parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join("");
+  test.each([
+    ["Booked a cleaning", "cleaned", "Booked a [cleaning]"],
+    ["What do crowns cost?", "crown COST", "What do [crowns] [cost]?"],
+    ["El café está abierto", "cafe", "El [café] está abierto"],
+    ["Prices and pricing", "price", "[Prices] and [pricing]"],
+    ["does it", "do", "does it"],
+    ["as it is", "a", "as it is"],
+    ["nothing of it", "🦷 !", "nothing of it"],
+    ["+1 415 555 0198", "(415) 555-0198", "[+1 415 555 0198]"],
+    ["+1 415 555 0198", "+1 415 555 0198", "[+1 415 555 0198]"],
+    ["+1 415 555 0198", "415", "+1 415 555 0198"],
+    ["", "word", ""],
+  ])("in %j, %j: %j", (text, typed, read) => expect(shown(marked(text, typed))).toBe(read));
+
+  const names = { caller: "Dana", agent: "Front desk" };
+  const said = (type: string, text: string) => ({ type, text });
+  test("come from the line that holds most of them, with who said it", () => {
+    const found = foundLine(
+      [said("agent", "Our prices"), said("caller", "Crown prices?"), said("note", "Crown prices, crown")],
+      "crown prices",
+      names,
+    );
+    expect(found?.by).toBe("Dana");
+    expect(shown(found?.parts ?? [])).toBe("[Crown] [prices]?");
+    expect(foundLine([said("agent", "Hello")], "crown", names)).toBeNull();
+  });
+
+  test("stand in a part of a long line that is cut at words", () => {
+    const text = `${"some words before it ".repeat(9)}the crown ${"and more after it ".repeat(9)}`;
+    const found = shown(foundLine([said("agent", text)], "crown", names)?.parts ?? []);
+    expect(found).toMatch(/^… .*\bthe \[crown\] and .* …$/);
+    expect(found.length).toBeLessThan(125);
+    for (const part of found
+      .replaceAll(/[[\]…]/g, "")
+      .trim()
+      .split(/\s+/))
+      expect(text.split(" ")).toContain(part);
+    const endless = shown(foundLine([said("agent", `crown${"x".repeat(300)}`)], "crown", names)?.parts ?? []);
+    expect(endless).toBe("");
+  });
+});
+
+test("the last words of a call begin with a whole word", () => {
+  expect(lastOf("Do you take Aetna?", 40)).toBe("Do you take Aetna?");
+  expect(lastOf("Do you take Aetna insurance?", 16)).toBe("… Aetna insurance?");
+  expect(lastOf("Do you take Aetna insurance?", 12)).toBe("… insurance?");
+  expect(lastOf("y".repeat(50), 10)).toBe(`… ${"y".repeat(10)}`);
+});
+
+test("a transcript is copied as lines of time, speaker and words", () => {
+  const line = (type: CallLine["type"], text: string, more: Partial<CallLine> = {}): CallLine => ({
+    type,
+    text,
+    heard: null,
+    detail: null,
+    at_ms: 61_000,
+    ...more,
+  });
+  expect(
+    transcriptText(
+      [
+        line("agent", "How can I help?", { at_ms: 0, heard: "How can" }),
+        line("caller", "A cleaning"),
+        line("keys", "415#"),
+        line("note", "Answered", { detail: { type: "answered_from", title: "Prices" } }),
+        line("action", "Noted the question", {
+          detail: { action: { type: "note_question" }, outcome: { ok: true } },
+        }),
+      ],
+      { caller: "Dana", agent: "Front desk" },
+    ),
+  ).toBe(
+    [
+      "0:00 Front desk: How can… [interrupted]",
+      "1:01 Dana: A cleaning",
+      "1:01 Dana: [pressed 415#]",
+      "1:01 [Answered from Prices]",
+    ].join("\n"),
+  );
 });
 
 test("numbers of the North American plan are grouped in the browser, others are left as they are", () => {

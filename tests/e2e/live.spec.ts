@@ -1,5 +1,9 @@
 /** Calls while they go on: seen beginning, read along, gone at their end; and what is said when they cannot be seen. */
-import { expect, type Page, test } from "./visitor.ts";
+import { expect, type Page, started, test } from "./visitor.ts";
+import { faultsOf } from "./widths.ts";
+
+// One after the other: they count the calls of one organization.
+test.describe.configure({ mode: "default" });
 
 const paused = "Live updates are paused; refreshing every few seconds";
 
@@ -59,6 +63,68 @@ test("a call stands on the dashboard while it goes on, can be read along, and is
   await expect(main.getByText("Live", { exact: true })).toHaveCount(0);
 });
 
+/** Records what moves on a page by itself, rows of lists excepted. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) {
+        const sources: unknown = Reflect.get(shift, "sources");
+        for (const source of Array.isArray(sources) ? sources : []) {
+          const node: unknown = Reflect.get(source, "node");
+          if (!(node instanceof Element) || node.closest("tr, li")) continue;
+          const { dataset } = document.documentElement;
+          dataset.moved = `${dataset.moved ?? ""}\n${node.outerHTML.slice(0, 120)}`;
+        }
+      }
+    }).observe({ type: "layout-shift" });
+  });
+const movedOn = (page: Page) => page.evaluate(() => document.documentElement.dataset.moved ?? "");
+
+for (const [path, below] of [
+  ["/dashboard", "Latest calls"],
+  ["/call-history", "Calls"],
+] as const)
+  test(`five calls come to ${path} and nothing moves; four are shown, with who spoke`, async ({
+    page,
+    context,
+    signIn,
+    demo,
+    accessible,
+  }) => {
+    test.slow();
+    await watchShifts(page);
+    await signIn();
+    await page.goto(path);
+    await started(page);
+    const live = page.getByRole("region", { name: "Live now" });
+    const place = async () => (await page.getByRole("region", { name: below, exact: true }).boundingBox())?.y;
+    const before = await place();
+    const movedBefore = await movedOn(page);
+
+    const number = demo.organizations[0]?.numbers[0] ?? "";
+    const phones = await Promise.all(
+      ["1", "2", "3", "4", "5"].map(async (end) => {
+        const phone = await context.newPage();
+        await ring(phone, number, `+16465557${path.length % 10}${end}0`);
+        return phone;
+      }),
+    );
+    await expect(live).toContainText(/[5-9] calls/);
+    await expect(live.getByRole("link", { name: /^Follow the call with/ })).toHaveCount(4);
+    await expect(live.getByText(/^\+ \d more$/).filter({ visible: true })).toHaveCount(1);
+    await expect(live).toContainText(/Booking desk: “.+”/);
+    expect(await place()).toBe(before);
+    expect(await movedOn(page)).toBe(movedBefore);
+    for (const width of [390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    await accessible();
+    for (const phone of phones) await phone.close();
+    await expect(live).toContainText("No calls right now.", { timeout: 60_000 });
+    expect(await place()).toBe(before);
+  });
+
 test("a newcomer's first call is read along on the dashboard that led to it", async ({
   page,
   context,
@@ -71,6 +137,7 @@ test("a newcomer's first call is read along on the dashboard that led to it", as
   await page.waitForURL(/\/agents\/[0-9a-f-]{36}/);
   await page.goto("/numbers/search?area_code=503");
   await page.getByRole("button", { name: /^Buy/ }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Buy/ }).click();
   await page.waitForURL(/\/numbers(?:\?|$)/);
   await page.goto("/dashboard");
   const steps = page.getByRole("region", { name: "Get your phone answered" });

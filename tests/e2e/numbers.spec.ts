@@ -19,6 +19,20 @@ test("who answers is chosen and a number is released without losing the place on
   complaints.splice(0);
   await page.goto("/numbers/search?area_code=312");
   await page.getByRole("button", { name: /^Buy/ }).first().click();
+  // The question names the number, its price and the agent; "Cancel" buys nothing.
+  const question = page.getByRole("alertdialog", { name: /^Buy \+1 312 555 \d{4}\?$/ });
+  await expect(question).toContainText("$1.15 a month");
+  await expect(question).toContainText("Front desk answers it from the first call.");
+  await accessible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/numbers\/search/);
+  await page.getByLabel("Agent to answer it").selectOption({ label: "Not assigned" });
+  await page.getByRole("button", { name: /^Buy/ }).first().click();
+  await expect(question).toContainText("You can assign an agent to it later.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Agent to answer it").selectOption({ label: "Front desk" });
+  await page.getByRole("button", { name: /^Buy/ }).first().click();
+  await question.getByRole("button", { name: "Buy for $1.15 a month" }).click();
   await page.waitForURL(/\/numbers\?/);
 
   const who = page.getByLabel(/^Agent for \+1 312/);
@@ -26,19 +40,20 @@ test("who answers is chosen and a number is released without losing the place on
   await who.focus();
   // Nothing is given away on the way through the list.
   await who.selectOption({ label: "Not assigned" });
-  await expect(page.getByRole("main")).not.toContainText("Not assigned to an agent");
+  await expect(page.getByRole("main")).not.toContainText("Needs an agent");
   const save = page.getByRole("button", { name: /^Save agent for \+1 312/ });
   await save.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toContainText("Not assigned to an agent");
+  await expect(page.getByRole("main")).toContainText("Needs an agent");
   await expect(who).toBeFocused();
   await expect(who).toHaveValue("");
   await expect(save).toBeHidden();
   await expect(page.getByText(/^\+1 312 555 \d{4} is no longer assigned to an agent\.$/)).toBeVisible();
   await accessible();
 
-  await page.getByRole("button", { name: "Release", exact: true }).click();
   await page.getByRole("button", { name: /^Release \+1 312/ }).click();
+  const release = page.getByRole("alertdialog", { name: /^Release \+1 312/ });
+  await release.getByRole("button", { name: /^Release \+1 312/ }).click();
   const notice = page.getByRole("status").filter({ hasText: "is released" });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("heading", { name: "Your numbers will appear here" })).toBeVisible();
@@ -54,15 +69,19 @@ test("another kind of number is searched when it is chosen, and a refused purcha
   await page.goto("/numbers/search?area_code=312");
   await started(page);
   const kind = page.getByRole("radio", { name: "Toll-free" });
-  await page.getByLabel("Area code").fill("");
   await page.getByText("Toll-free", { exact: true }).first().click();
   await expect(page).toHaveURL(/kind=toll_free/);
+  // The area code of a city leads to no toll-free number.
+  await expect(page).not.toHaveURL(/312/);
+  await expect(page.getByLabel("Area code")).toHaveValue("");
+  await expect(page.getByLabel("City")).toHaveCount(0);
   await expect(kind).toBeChecked();
   await expect(page.getByText("Toll-free nationwide").first()).toBeVisible();
 
   const last = page.getByRole("button", { name: /^Buy/ }).last();
   await last.evaluate((button) => button.setAttribute("value", "+14155550100|||0"));
   await last.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Buy/ }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "Choose one of the numbers below." });
   await expect(refusal).toBeFocused();
   await expect(refusal).toBeInViewport({ ratio: 1 });

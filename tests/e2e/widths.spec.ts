@@ -1,34 +1,43 @@
 /** Every page of the navigation at every width: nothing cut, nothing on top of something else, no scrolling sideways. */
 import { expect, test } from "./visitor.ts";
-import { faultsOf, widths } from "./widths.ts";
+import { faultsAtEveryWidth } from "./widths.ts";
 
-const pages = [
-  "/dashboard",
-  "/dashboard?range=7",
-  "/dashboard?range=30",
-  "/agents",
-  "/agents/new",
-  "/numbers",
-  "/numbers/search",
-  "/call-history",
-  "/subscription",
-  "/users",
-  "/settings",
-  "/organizations",
-  "/profile",
-  "/security",
-] as const;
+const pages = {
+  owner: [
+    "/dashboard",
+    "/dashboard?range=7",
+    "/dashboard?range=30",
+    "/agents",
+    "/agents/new",
+    "/numbers",
+    "/numbers/search",
+    "/call-history",
+    "/call-history?q=cleaning&from=2026-01-01&outcome=booked",
+    "/subscription",
+    "/users",
+    "/settings",
+    "/organizations",
+    "/profile",
+    "/security",
+  ],
+  "platform admin": ["/customer-management", "/admin/security", "/testing"],
+} as const;
 
-for (const path of pages)
-  test(`${path} is whole at every width`, async ({ page, signIn }) => {
-    test.slow();
-    await signIn();
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const faults: string[] = [];
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
-    }
-    expect(faults).toEqual([]);
-  });
+for (const role of ["owner", "platform admin"] as const)
+  for (const path of pages[role])
+    test(`${path} is whole at every width`, async ({ page, signIn }) => {
+      test.slow();
+      await signIn(role);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await faultsAtEveryWidth(page)).toEqual([]);
+    });
+
+test("a call is whole at every width", async ({ page, signIn }) => {
+  test.slow();
+  await signIn();
+  await page.goto("/call-history?outcome=booked");
+  await page.getByRole("table").locator("tbody a").first().click();
+  await expect(page.getByRole("heading", { name: /^Appointment/ })).toBeVisible();
+  expect(await faultsAtEveryWidth(page)).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import type { Page } from "playwright/test";
 
 /** From the smallest phone to a large screen; 1024 is a laptop of 1280 at 125 %. */
-export const widths = [320, 390, 600, 768, 820, 900, 1024, 1130, 1280, 1440, 1920] as const;
+const widths = [320, 390, 600, 768, 820, 900, 1024, 1130, 1280, 1440, 1920] as const;
 
 /** How many characters of a row's first cell are never cut. */
 const kept = 12;
@@ -76,3 +76,13 @@ export const faultsOf = (page: Page): Promise<string[]> =>
     }
     return faults;
   }, kept);
+
+/** The faults of a page at every width, each with its width. */
+export async function faultsAtEveryWidth(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await faultsOf(page)) faults.push(`${width}: ${fault}`);
+  }
+  return faults;
+}

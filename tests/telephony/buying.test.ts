@@ -42,7 +42,7 @@ describe("buying", () => {
     ]);
     const text = await pageText(await (await owner.get(`/numbers?bought=${id}`)).text());
     expect(text).toContain("is yours, and Booking desk answers it. Give it a call.");
-    expect(text).toContain("Answered by Booking desk");
+    expect(text).toContain("Answering calls");
     const agents = await pageText(await (await owner.get("/agents")).text());
     expect(agents).toContain(`+1 212 555 ${phone_number.slice(-4)}`);
   });

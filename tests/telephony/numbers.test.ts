@@ -27,6 +27,21 @@ describe("searching", () => {
     expect(html).toContain('value="0177"');
   });
 
+  it("for toll-free drops a place that was typed for a local number", async () => {
+    const owner = await memberOf();
+    const html = await (
+      await owner.get("/numbers/search?kind=toll_free&area_code=415&locality=Oakland")
+    ).text();
+    const text = await pageText(html);
+    expect(text).toMatch(/\+1 8\d\d 555 \d{4}/);
+    expect(text).not.toContain("No matching numbers");
+    expect(html).not.toContain('value="415"');
+    const kept = await pageText(
+      await (await owner.get("/numbers/search?kind=toll_free&area_code=888")).text(),
+    );
+    expect(kept).not.toMatch(/\+1 8[0-7]\d 555/);
+  });
+
   it("says when nothing fits", async () => {
     const owner = await memberOf();
     const text = await pageText(
@@ -68,7 +83,7 @@ describe("searching", () => {
 it("an organization without numbers sees how its list will look, as a sample", async () => {
   const owner = await memberOf();
   const text = await pageText(await (await owner.get("/numbers")).text());
-  expect(text).toMatch(/Your numbers will appear here.*Sample.*Answered by Front desk/s);
+  expect(text).toMatch(/Your numbers will appear here.*Sample.*Answering calls.*Front desk/s);
 });
 
 it("a search that cannot be asked says what is wrong with it, and not that nothing was found", async () => {
@@ -85,7 +100,7 @@ describe("who answers", () => {
     const phone_number = await numberForSale("602");
     const number = await bought(owner, phone_number);
     const before = await pageText(await (await owner.get("/numbers")).text());
-    expect(before).toContain("Not assigned to an agent");
+    expect(before).toContain("Needs an agent");
     const given = await owner.post("/numbers", { do: "assign", number, agent });
     expect(await pageText(await given.text())).toMatch(
       /Front desk answers \+1 602 555 \d{4} from the next call\./,
@@ -127,6 +142,20 @@ describe("who answers", () => {
     }
     expect(await rows(owner)).toMatchObject([{ agent_id: null }]);
   });
+});
+
+it("says each fact of a number once", async () => {
+  const owner = await memberOf();
+  const agent = await agentOf(owner, "receptionist");
+  await bought(owner, await numberForSale("503"), agent);
+  const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+  for (const person of [owner, member]) {
+    const html = await (await person.get("/numbers")).text();
+    const [row = ""] = /<tbody>.*?<\/tbody>/s.exec(html) ?? [];
+    const words = row.replaceAll(/<select.*?<\/select>/gs, "Front desk").replaceAll(/<[^>]+>/g, " ");
+    expect(words.match(/Front desk/g)).toHaveLength(1);
+    expect(words.match(/Answering calls/g)).toHaveLength(1);
+  }
 });
 
 describe("giving back", () => {

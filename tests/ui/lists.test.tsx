@@ -36,6 +36,28 @@ test("a row of a table is one link, inside a table with a caption and column hea
   expect([...html.matchAll(/<th scope="col"/g)]).toHaveLength(2);
 });
 
+test("rows with the same group stand under one heading, in their order", () => {
+  const rows = ["Today", "Today", "Yesterday"].map((day, place) => ({ day, id: String(place) }));
+  const table = (groupOf?: (row: { day: string }) => string) =>
+    at(
+      "/",
+      <DataTable
+        caption="Calls"
+        rows={rows}
+        rowKey={(row) => row.id}
+        groupOf={groupOf}
+        columns={[
+          { key: "id", head: "Number", cell: (row) => `call ${row.id}` },
+          { key: "more", head: "More", cell: () => "" },
+        ]}
+      />,
+    );
+  const words = table((row) => row.day).replaceAll(/<[^>]+>/g, "|");
+  expect(words).toMatch(/Today.*call 0.*call 1.*Yesterday.*call 2/);
+  expect(table((row) => row.day).match(/<th scope="rowgroup" colSpan="2">/g)).toHaveLength(2);
+  expect(table()).not.toContain("rowgroup");
+});
+
 test("newer and older keep every filter and change the cursor only", () => {
   const html = at(
     "/call-history?q=crown&outcome=booked&cursor=b",

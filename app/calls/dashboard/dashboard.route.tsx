@@ -80,7 +80,8 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         <>
           {setup.answering === null && <SetupPanel {...loaderData} />}
           <DashboardFigures figures={loaderData.figures} />
-          {/* Two columns; in one column, running calls come right after the chart. */}
+          <LivePanel known={live} now={now} />
+          {/* Two columns; in one column, what people wait for comes right after the chart. */}
           <Columns>
             <div className={stack}>
               <CallsChart chart={loaderData.chart} />
@@ -89,9 +90,6 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
               </div>
             </div>
             <div className={stack}>
-              <div className="max-lg:order-1">
-                <LivePanel known={live} now={now} />
-              </div>
               {/* What people wait for comes before what is only information. */}
               <div className="max-lg:order-1">
                 <Messages

@@ -5,7 +5,7 @@ import { openByQuestion } from "#app/agents/questions.store.ts";
 import { upcoming } from "#app/bookings/bookings.store.ts";
 import { type Appointment, appointmentOf } from "#app/calls/call-facts.ts";
 import { type CallRow, type Reading, rowOf } from "#app/calls/call-row.ts";
-import { indexSource } from "#app/calls/call-source.store.ts";
+import { sourceOf } from "#app/calls/call-source.store.ts";
 import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
 import { list as liveCalls } from "#app/calls/live/live-calls.store.ts";
 import type { LiveCall } from "#app/calls/live/live-feed.schema.ts";
@@ -64,6 +64,7 @@ const everything: CallHistoryQuery = {
   number: null,
   outcome: null,
   direction: null,
+  range: null,
   from: null,
   to: null,
   cursor: "",
@@ -88,7 +89,7 @@ export function overview(
     [addDays(first, -length), addDays(today, -7), chartBegins(range, today)].sort()[0] ?? first,
   );
   const counted = added(days, first, today);
-  const { rows } = indexSource(db, everything, timeZone).read({
+  const { rows } = sourceOf(db, everything, timeZone).read({
     towards: "older",
     id: null,
     limit: latestShown,

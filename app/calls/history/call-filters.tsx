@@ -9,11 +9,15 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { CallHistoryQuery } from "./call-history.schema.ts";
+import { dateRanges } from "./date-ranges.schema.ts";
+import { type Days, dateRangeWords } from "./history-query.ts";
 
 type Choice = { readonly value: string; readonly label: string };
 
 export interface CallFiltersProps {
   readonly query: CallHistoryQuery;
+  /** The days that the query's range means. */
+  readonly days: Days;
   /** Whether the reader may search words: only members who may read who called. */
   readonly canSearch: boolean;
   readonly agents: readonly Choice[];
@@ -26,6 +30,7 @@ export interface CallFiltersProps {
 const typedAfter_ms = 350;
 
 const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeWords[value] }));
+const rangeChoices = dateRanges.map((value) => ({ value, label: dateRangeWords[value] }));
 const directionChoices = [
   { value: "inbound", label: "Inbound" },
   { value: "outbound", label: "Outbound" },
@@ -37,11 +42,12 @@ const withChosen = (choices: readonly Choice[], chosen: string | null, gone: str
     ? choices
     : [...choices, { value: chosen, label: gone }];
 
-export function CallFilters({ query, canSearch, agents, numbers, isReversed }: CallFiltersProps) {
+export function CallFilters({ query, days, canSearch, agents, numbers, isReversed }: CallFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const { form, ask, askSoon } = useAsking(query);
-  const { q, cursor: _, ...filters } = query;
-  const chosen = Object.values(filters).filter((value) => value !== null).length;
+  const { q, cursor: _, range, from, to, ...filters } = query;
+  const isDated = (range !== null && range !== "custom") || from !== null || to !== null;
+  const chosen = Object.values(filters).filter((value) => value !== null).length + (isDated ? 1 : 0);
   const field = (name: keyof CallHistoryQuery) => ({ name, initialValue: query[name] ?? "" });
   return (
     <search>
@@ -54,7 +60,7 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
           ask();
         }}
         onChange={askSoon}
-        className="grid gap-3"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_auto]"
       >
         <div className={cx("flex gap-2", !canSearch && "md:not-scriptless:hidden")}>
           {canSearch && (
@@ -82,44 +88,112 @@ export function CallFilters({ query, canSearch, agents, numbers, isReversed }: C
             </Button>
           </div>
         </div>
-        <div
-          className={cx(
-            "grid grid-cols-2 gap-3 md:grid-cols-[repeat(4,minmax(0,1fr))_auto_auto] md:items-end",
-            !isOpen && "max-md:not-scriptless:hidden",
-          )}
-        >
-          <SelectField
-            of={field("agent")}
-            label="Agent"
-            none="Any agent"
-            choices={withChosen(agents, query.agent, "Former agent")}
-          />
-          <SelectField
-            of={field("number")}
-            label="Number"
-            none="Any number"
-            choices={withChosen(numbers, query.number, "Former number")}
-          />
-          <SelectField of={field("outcome")} label="Outcome" none="Any outcome" choices={outcomeChoices} />
-          <SelectField
-            of={field("direction")}
-            label="Direction"
-            none="All directions"
-            choices={directionChoices}
-          />
-          <TextField of={field("from")} label="From" type="date" />
-          <TextField of={field("to")} label="To" type="date" />
+        <div className={cx("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:not-scriptless:hidden")}>
+          <DateRangeFields query={query} days={days} canSearch={canSearch} />
+          <div className="contents md:col-span-2 md:flex md:items-center md:gap-4">
+            <div className="contents md:grid md:flex-1 md:grid-cols-4 md:gap-3">
+              <SelectField
+                of={field("agent")}
+                label="Agent"
+                labelHidden
+                none="Any agent"
+                choices={withChosen(agents, query.agent, "Former agent")}
+              />
+              <SelectField
+                of={field("number")}
+                label="Number"
+                labelHidden
+                none="Any number"
+                choices={withChosen(numbers, query.number, "Former number")}
+              />
+              <SelectField
+                of={field("outcome")}
+                label="Outcome"
+                labelHidden
+                none="Any outcome"
+                choices={outcomeChoices}
+              />
+              <SelectField
+                of={field("direction")}
+                label="Direction"
+                labelHidden
+                none="All directions"
+                choices={directionChoices}
+              />
+            </div>
+            {(chosen > 0 || q !== "") && (
+              <Link
+                to="?"
+                replace
+                preventScrollReset
+                className="col-span-2 w-fit text-brand-text text-meta max-md:py-2"
+              >
+                Show all calls
+              </Link>
+            )}
+          </div>
         </div>
-        <p role="status" className="text-meta text-warn empty:hidden">
-          {isReversed && "“From” is after “To”. Showing the days between them."}
+        <p role="status" className="text-meta text-warn empty:hidden md:col-span-2">
+          {isReversed && "The first date is after the second. Showing the days between them."}
         </p>
-        {(chosen > 0 || q !== "") && (
-          <Link to="?" replace preventScrollReset className="w-fit text-brand-text text-meta">
-            Show all calls
-          </Link>
-        )}
       </form>
     </search>
+  );
+}
+
+/** The days as one choice; a custom range shows its two dates beside it. */
+function DateRangeFields({ query, days, canSearch }: Pick<CallFiltersProps, "query" | "days" | "canSearch">) {
+  const known = query.range ?? "";
+  const [range, setRange] = useState<string>(known);
+  const [shown, setShown] = useState(query);
+  // Another address, another range; until then the choice of a custom one waits for its dates.
+  if (shown !== query) {
+    setShown(query);
+    setRange(known);
+  }
+  const dates = useRef<HTMLDivElement>(null);
+  const choose = (wanted: string) => {
+    setRange(wanted);
+    if (wanted !== "custom") return;
+    // It begins with the days that are shown.
+    for (const input of dates.current?.querySelectorAll("input") ?? [])
+      input.value = (input.name === "from" ? days.from : days.to) ?? "";
+  };
+  return (
+    <div className={cx("col-span-2 flex flex-wrap gap-2", canSearch && "md:col-span-1")}>
+      <SelectField
+        of={{ name: "range" }}
+        label="Dates"
+        labelHidden
+        none="Any date"
+        choices={rangeChoices}
+        value={range}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        className="max-md:flex-1 max-md:basis-full md:w-40"
+      />
+      <div
+        ref={dates}
+        className={cx("flex flex-1 items-center gap-2", range !== "custom" && "not-scriptless:hidden")}
+      >
+        <TextField
+          of={{ name: "from", initialValue: query.from ?? "" }}
+          label="From"
+          labelHidden
+          type="date"
+          className="flex-1"
+        />
+        <span aria-hidden="true" className="text-ink-3">
+          –
+        </span>
+        <TextField
+          of={{ name: "to", initialValue: query.to ?? "" }}
+          label="To"
+          labelHidden
+          type="date"
+          className="flex-1"
+        />
+      </div>
+    </div>
   );
 }
 
@@ -143,8 +217,15 @@ function useAsking(query: CallHistoryQuery) {
     window.clearTimeout(timer.current);
     if (!form.current) return;
     const wanted = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current))
-      if (typeof value === "string" && value.trim() !== "") wanted.set(name, value.trim());
+    const typed = new FormData(form.current);
+    const isCustom = typed.get("range") === "custom";
+    const hasDates = isCustom && (typed.get("from") || typed.get("to"));
+    for (const [name, value] of typed) {
+      if (typeof value !== "string" || value.trim() === "") continue;
+      // Dates alone say that the range is a custom one.
+      const isLeftOut = name === "range" ? hasDates : (name === "from" || name === "to") && !isCustom;
+      if (!isLeftOut) wanted.set(name, value.trim());
+    }
     navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   };
   const askSoon = (event: FormEvent) => {

@@ -19,6 +19,7 @@ import { type CallHistoryQuery, callHistoryQueryOf, isReversed } from "./call-hi
 import { CallTable } from "./call-table.tsx";
 import { NoCallsYet } from "./history-empty.tsx";
 import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
+import { listAddress, withDays } from "./history-query.ts";
 import { matchingWords, todaySentence } from "./history-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
@@ -31,11 +32,14 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   // A call that is found by a name reveals that it contains the name.
   const query = hidesPersons ? { ...asked, q: "" } : asked;
   const reading = { now: Date.now(), timeZone, locale };
-  const [page, live] = await Promise.all([store.calls.page(query, reading), store.live.list()]);
+  const dated = withDays(query, reading);
+  const [page, live] = await Promise.all([store.calls.page(dated, reading), store.live.list()]);
   return {
     ...page,
     calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
     query,
+    days: { from: dated.from, to: dated.to },
+    asked: listAddress(query),
     canSearch: !hidesPersons,
     isReversed: isReversed(query),
     now: reading.now,
@@ -48,16 +52,16 @@ export const clientLoader = rememberedLoader;
 export const ErrorBoundary = PageError;
 
 export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
-  const { calls, sentence, hasCalls, live, now } = loaderData;
+  const { calls, sentence, hasCalls, live, now, query, asked } = loaderData;
   useFreshCalls(live);
   return (
     <Page path={[{ label: "Calls" }]}>
       <PageHeader title="Calls" sentence={sentence} />
-      <LivePanel known={live} now={now} isHiddenWhenQuiet />
+      <LivePanel known={live} now={now} />
       {hasCalls && <CallFilters {...loaderData} />}
       <Panel label="Calls" flush>
         {calls.length > 0 ? (
-          <CallTable calls={calls} caption="Calls, newest first" />
+          <CallTable calls={calls} caption="Calls, newest first" typed={query.q} asked={asked} />
         ) : hasCalls ? (
           <NoMatch {...loaderData} />
         ) : (
@@ -110,7 +114,7 @@ type Shown = {
 
 /** Whether the query is anything but the newest calls. */
 const isFiltered = ({ cursor: _, ...filters }: CallHistoryQuery): boolean =>
-  Object.values(filters).some((value) => value !== null && value !== "");
+  listAddress({ ...filters, cursor: "" }) !== "";
 
 /** "today 2:06 pm", "Tuesday, November 3, 2:06 pm": how far back a search went. */
 function searchedBackTo({ searchedTo }: Shown, reading: Reading): string | null {

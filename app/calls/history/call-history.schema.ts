@@ -1,6 +1,7 @@
 /** The query of the call history: its whole state, in the address. */
 import { z } from "zod";
 import { outcomes } from "#app/calls/call-terms.schema.ts";
+import { dateRanges } from "./date-ranges.schema.ts";
 
 const id = z.string().regex(/^[0-9a-zA-Z-]{1,64}$/);
 
@@ -15,6 +16,8 @@ export const callHistoryQuery = z.object({
   number: id.nullable().catch(null),
   outcome: z.enum(outcomes).nullable().catch(null),
   direction: z.enum(["inbound", "outbound"]).nullable().catch(null),
+  /** A range of days that is named; `custom`, or none: `from` and `to`. */
+  range: z.enum(dateRanges).nullable().catch(null),
   /** Local dates of the organization, both included. */
   from: z.iso.date().nullable().catch(null),
   to: z.iso.date().nullable().catch(null),
@@ -26,9 +29,13 @@ export const callHistoryQuery = z.object({
 });
 export type CallHistoryQuery = z.infer<typeof callHistoryQuery>;
 
-/** The query of an address. */
-export const callHistoryQueryOf = (url: string): CallHistoryQuery =>
-  callHistoryQuery.parse(Object.fromEntries(new URL(url).searchParams));
+/** The query of an address. Typed days are a custom range; a range that is named has no typed days. */
+export function callHistoryQueryOf(url: string): CallHistoryQuery {
+  const query = callHistoryQuery.parse(Object.fromEntries(new URL(url).searchParams));
+  const isTyped = query.from !== null || query.to !== null;
+  if (query.range === null && isTyped) return { ...query, range: "custom" };
+  return query.range === null || query.range === "custom" ? query : { ...query, from: null, to: null };
+}
 
 /** Whether the days are in reverse order; the range between them is used all the same. */
 export const isReversed = ({ from, to }: Pick<CallHistoryQuery, "from" | "to">): boolean =>

@@ -1,15 +1,43 @@
-// Calls as a list: caller, events, outcome, time; rows of two lines where it is narrow.
-
+// Calls as a list under their days: caller, events, outcome, time; rows of two lines where it is narrow.
 import type { CallRow } from "#app/calls/call-row.ts";
 import { OutcomeTag } from "#app/calls/outcome-tag.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Who } from "#app/ui/rows.tsx";
+import { marked, type TextPart } from "./found-words.ts";
 
-const who: Column<CallRow> = {
-  key: "who",
-  head: "Caller and summary",
-  cell: (call) => <Who name={call.who} face={call.face} what={call.what} />,
+const who = (typed: string): Column<CallRow> => {
+  const shown = (text: string) => (typed === "" ? text : <Parts of={marked(text, typed)} />);
+  return {
+    key: "who",
+    head: "Caller and summary",
+    cell: (call) => (
+      <Who
+        name={call.who}
+        shownName={shown(call.who)}
+        face={call.face}
+        beside={call.number && shown(call.number)}
+        what={
+          <>
+            {shown(call.what)}
+            {call.found && (
+              <span className="block whitespace-normal text-ink-3 text-meta">
+                {call.found.by}: “<Parts of={call.found.parts} />”
+              </span>
+            )}
+          </>
+        }
+      />
+    ),
+  };
 };
+
+function Parts({ of }: { readonly of: readonly TextPart[] }) {
+  // A part keeps its position as long as its text is the same.
+  return of
+    .map((part, place) => ({ ...part, key: String(place) }))
+    .map(({ key, text, isFound }) => (isFound ? <mark key={key}>{text}</mark> : text));
+}
+
 const outcome: Column<CallRow> = {
   key: "outcome",
   head: "Outcome",
@@ -41,30 +69,42 @@ const duration: Column<CallRow> = {
 const when: Column<CallRow> = {
   key: "when",
   head: "When",
-  width: "w-44",
+  width: "w-42",
   align: "end",
   cell: (call) => <span title={call.exactly}>{call.when}</span>,
+};
+const time: Column<CallRow> = {
+  key: "time",
+  head: "Time",
+  width: "w-30",
+  align: "end",
+  cell: (call) => <span title={call.exactly}>{call.time}</span>,
 };
 
 export interface CallTableProps {
   readonly calls: readonly CallRow[];
   readonly caption: string;
-  /** Without agents and durations, where there is less room. */
+  /** Without days, agents and durations, where there is less room. */
   readonly isShort?: boolean;
+  /** The words that were searched for; the rows show them. */
+  readonly typed?: string;
+  /** What the list was asked for, as the end of an address: the calls' pages lead on in it. */
+  readonly asked?: string;
 }
 
-export function CallTable({ calls, caption, isShort = false }: CallTableProps) {
+export function CallTable({ calls, caption, isShort = false, typed = "", asked = "" }: CallTableProps) {
   return (
     <DataTable
       caption={caption}
       columns={
         isShort
-          ? [who, { ...outcome, width: "w-28" }, { ...when, width: "w-42" }]
-          : [who, outcome, agent, duration, when]
+          ? [who(typed), { ...outcome, width: "w-28" }, when]
+          : [who(typed), outcome, agent, duration, time]
       }
       rows={calls}
       rowKey={(call) => call.id}
-      rowTo={(call) => `/call-history/${call.id}`}
+      rowTo={(call) => `/call-history/${call.id}${asked}`}
+      groupOf={isShort ? undefined : (call) => call.day}
       foldsBelow={isShort ? 34 : 52}
     />
   );

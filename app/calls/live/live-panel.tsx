@@ -1,92 +1,140 @@
-// The panel of live calls: the caller, the start, and the last words.
-import { ButtonLink } from "#app/ui/button.tsx";
+// The strip of live calls: the caller, the agent, how long, and the last words. Its height never changes, so the page below stays where it is.
+import { Link } from "react-router";
+import { cx } from "#app/ui/cx.ts";
 import { Panel } from "#app/ui/panel.tsx";
-import { Quote, Row, Rows } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { Elapsed } from "./elapsed.tsx";
 import { LiveNotice, useLiveCalls } from "./live-calls.tsx";
 import type { LiveCall } from "./live-feed.schema.ts";
-import { liveCaller, liveCount } from "./live-words.ts";
+import { lastOf, liveCaller, liveCount } from "./live-words.ts";
 
-/** More would push everything else off the page. */
+/** How many calls stand beside each other: four where there is room, then two, then one. */
 const mostShown = 4;
-/** Two lines of the panel. */
-const longestQuote = 110;
-
-/** The end of what was said, from the start of a word: the newest words count. */
-function lastOf(words: string): string {
-  if (words.length <= longestQuote) return words;
-  return `… ${words.slice(-longestQuote).replace(/^\S*\s/, "")}`;
-}
+/** The width from which each place in the row is shown. */
+const fromWidth = ["", "@max-[36rem]:hidden", "@max-[56rem]:hidden", "@max-[56rem]:hidden"] as const;
+/** At each width, how many are shown, and the class that says so. */
+const restAt = [
+  [1, "@min-[36rem]:hidden"],
+  [2, "@max-[36rem]:hidden @min-[56rem]:hidden"],
+  [mostShown, "@max-[56rem]:hidden"],
+] as const;
 
 export interface LivePanelProps {
   /** The calls that came with the page. */
   readonly known: readonly LiveCall[];
   /** ms UTC */
   readonly now: number;
-  /** Without calls the panel is hidden, where a list of finished ones is enough. */
-  readonly isHiddenWhenQuiet?: boolean;
 }
 
-export function LivePanel({ known, now, isHiddenWhenQuiet = false }: LivePanelProps) {
+export function LivePanel({ known, now }: LivePanelProps) {
   const calls = useLiveCalls(known);
-  if (calls.length === 0 && isHiddenWhenQuiet) return <LiveNotice />;
+  const shown = calls.slice(0, mostShown);
   return (
-    <Panel
-      title="Live now"
-      flush
-      aside={
-        calls.length > 0 && (
-          <Tag tone="good" live>
-            {liveCount(calls.length)}
-          </Tag>
-        )
-      }
-    >
-      {calls.length === 0 ? (
-        <p className="px-4.5 py-3.25 text-ink-2">
-          No calls right now. When one starts, you can follow it here.
-        </p>
-      ) : (
-        <Rows label="Live now">
-          {calls.slice(0, mostShown).map((call) => (
-            <LiveRow key={call.call_id} call={call} now={now} />
-          ))}
-          {calls.length > mostShown && (
-            <li className="px-4.5 py-2.5 text-ink-3 text-meta">+ {calls.length - mostShown} more</li>
+    <Panel label="Live now" flush className="@container">
+      <div className="group flex h-20 items-stretch">
+        <div className="grid w-26 shrink-0 content-center justify-items-start gap-1.5 border-r pl-4 md:w-29 md:pl-4.5">
+          <h2>Live now</h2>
+          {calls.length > 0 && (
+            <Tag tone="good" live>
+              {liveCount(calls.length)}
+            </Tag>
           )}
-        </Rows>
-      )}
-      <div className="px-4.5 not-has-[p:empty]:border-t not-has-[p:empty]:py-2.5">
-        <LiveNotice />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col justify-center">
+          {calls.length === 0 ? (
+            <p className="px-4 text-ink-2 group-has-[[role=status]:not(:empty)]:hidden md:px-4.5">
+              No calls right now. When one starts, you can follow it here.
+            </p>
+          ) : (
+            <ul aria-label="Live now" className="flex min-w-0 flex-1 divide-x">
+              {shown.map((call, place) => (
+                <LiveCell
+                  key={call.call_id}
+                  call={call}
+                  now={now}
+                  among={shown.length}
+                  className={fromWidth[place]}
+                />
+              ))}
+              {calls.length > 1 && <More calls={calls.length} />}
+            </ul>
+          )}
+          <div className="px-4 not-has-[p:empty]:pb-2 md:px-4.5">
+            <LiveNotice />
+          </div>
+        </div>
       </div>
     </Panel>
   );
 }
 
-function LiveRow({ call, now }: { readonly call: LiveCall; readonly now: number }) {
+interface LiveCellProps {
+  readonly call: LiveCall;
+  readonly now: number;
+  /** How many stand beside each other where there is room. */
+  readonly among: number;
+  readonly className: string | undefined;
+}
+
+function LiveCell({ call, now, among, className }: LiveCellProps) {
   const who = liveCaller(call);
   return (
-    <Row
-      title={who}
-      aside={<Elapsed since={call.started_at} now={now} />}
-      note={call.agent_name}
-      action={
-        <ButtonLink to={`/call-history/${call.call_id}`} size="sm" aria-label={`Follow the call with ${who}`}>
-          Follow
-        </ButtonLink>
-      }
+    <li
+      className={cx("relative grid min-w-0 flex-1 content-center gap-0.5 px-3.5 hover:bg-sunken", className)}
     >
-      {call.last_words ? (
-        <>
-          <span className="text-ink-3">
-            {call.last_by === "agent" ? (call.agent_name ?? "Agent") : (call.caller_name ?? "Caller")}:
-          </span>{" "}
-          <Quote>{lastOf(call.last_words)}</Quote>
-        </>
-      ) : (
-        <span className="text-ink-3">Nothing said yet</span>
-      )}
-    </Row>
+      <div className="flex items-baseline gap-2">
+        <Link
+          to={`/call-history/${call.call_id}`}
+          className="min-w-0 truncate font-strong text-ink tabular-nums no-underline after:absolute after:inset-0"
+        >
+          <span className="sr-only">Follow the call with </span>
+          {who}
+        </Link>
+        <span className="min-w-0 flex-1 truncate text-ink-3 text-meta">
+          {among <= 2 && <span className="@max-[56rem]:hidden">{call.agent_name}</span>}
+        </span>
+        <span className="text-ink-3 text-meta tabular-nums">
+          <Elapsed since={call.started_at} now={now} />
+        </span>
+      </div>
+      <p className="line-clamp-2 text-ink-2 text-meta group-has-[[role=status]:not(:empty)]:line-clamp-1">
+        {call.last_words ? (
+          <>
+            <span className="text-ink-3">{speakerOf(call)}: </span>
+            <Quote words={call.last_words} long={longQuotes[among] ?? shortQuote} />
+          </>
+        ) : (
+          <span className="text-ink-3">Nothing said yet</span>
+        )}
+      </p>
+    </li>
   );
+}
+
+/** Two lines of a cell at its narrowest; and by how many cells stand beside each other, where there is room. */
+const shortQuote = 40;
+const longQuotes: Record<number, number> = { 1: 150, 2: 90 };
+
+function Quote({ words, long }: { readonly words: string; readonly long: number }) {
+  if (words.length <= shortQuote || long === shortQuote) return `“${lastOf(words, shortQuote)}”`;
+  return (
+    <>
+      <span className="@max-[56rem]:hidden">“{lastOf(words, long)}”</span>
+      <span className="@min-[56rem]:hidden">“{lastOf(words, shortQuote)}”</span>
+    </>
+  );
+}
+
+const speakerOf = ({ last_by, agent_name, caller_name }: LiveCall): string =>
+  last_by === "agent" ? (agent_name ?? "Agent") : (caller_name?.split(" ")[0] ?? "Caller");
+
+/** "+ 3 more", as many as the width leaves out. */
+function More({ calls }: { readonly calls: number }) {
+  return restAt
+    .filter(([shown]) => calls > shown)
+    .map(([shown, className]) => (
+      <li key={shown} className={cx("shrink-0 content-center px-4 text-ink-3 text-meta", className)}>
+        + {calls - shown} more
+      </li>
+    ));
 }

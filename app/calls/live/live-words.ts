@@ -10,3 +10,12 @@ export const liveCount = (calls: number): string => `${calls} ${calls === 1 ? "c
 /** The caller, as far as known. */
 export const liveCaller = (call: { caller_name: string | null; other_number: string | null }): string =>
   call.caller_name ?? (call.other_number === null ? "Private number" : numberShown(call.other_number));
+
+/** The end of what was said, from the start of a word: the newest words count. */
+export function lastOf(words: string, longest: number): string {
+  if (words.length <= longest) return words;
+  const end = words.slice(-longest);
+  const isWholeWord = /\s$/.test(words.slice(0, -longest)) || /^\s/.test(end);
+  const begun = (isWholeWord ? end : end.replace(/^\S+\s*/, "")).trimStart();
+  return `… ${begun === "" ? end : begun}`;
+}

@@ -213,6 +213,8 @@ export const rowWithoutPerson = (row: CallRow): CallRow => ({
   ...row,
   who: nobody,
   face: null,
+  number: null,
+  found: null,
   what: scrubbed(row.what, { persons: present([row.face]), ours: present([row.agent]) }),
 });
 

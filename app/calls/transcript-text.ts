@@ -1,0 +1,26 @@
+/** A call's script as plain text, to paste elsewhere. */
+import { clockDuration } from "#app/platform/format.ts";
+import type { CallLine } from "./calls.schema.ts";
+import { isRepeated, scriptLine, type ToldLine } from "./script-line.ts";
+
+type Speakers = { readonly caller: string; readonly agent: string };
+
+function toldIn(line: ToldLine, { caller, agent }: Speakers): string {
+  switch (line.kind) {
+    case "words": {
+      const said = line.unheard === "" ? line.heard : `${line.heard}… [interrupted]`;
+      return `${line.by === "agent" ? agent : caller}: ${said}`;
+    }
+    case "keys":
+      return `${caller}: [pressed ${line.keys}]`;
+    case "deed":
+      return `[${line.source?.type === "entry" ? `${line.text} ${line.source.title}` : line.text}]`;
+  }
+}
+
+/** "0:06 Daniel: I'd like a cleaning", one line each. */
+export const transcriptText = (lines: readonly CallLine[], speakers: Speakers): string =>
+  lines
+    .filter((line) => !isRepeated(line))
+    .map((line) => `${clockDuration(line.at_ms / 1000)} ${toldIn(scriptLine(line), speakers)}`)
+    .join("\n");

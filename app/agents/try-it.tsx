@@ -171,6 +171,8 @@ function Script({
       ref={end}
       role="log"
       aria-label="Conversation with the draft"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
       // Text for screen readers is positioned inside this box: in the page it would make the page longer.
       className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >

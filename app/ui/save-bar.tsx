@@ -12,11 +12,19 @@ export interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** The class keeps fields that are scrolled to clear of it (app.css). */
+/**
+ * A form, so that pressing Save without a connection is held until it is back (connection-watch.ts). The class keeps
+ * fields that are scrolled to clear of it (app.css).
+ */
 export function SaveBar({ what, problems, isSaving, onDiscard, onSave }: SaveBarProps) {
   return (
-    <section
+    <form
+      method="post"
       aria-label="Unsaved changes"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
       className="save-bar sticky bottom-4 z-10 flex animate-enter flex-wrap items-center gap-x-4 gap-y-2.5 rounded-lg border bg-surface px-4.5 py-3 shadow-lift **:-scroll-mb-24 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
     >
       <div className="grid min-w-48 flex-1 gap-0.5" role={problems.length > 0 ? "alert" : "status"}>
@@ -50,10 +58,10 @@ export function SaveBar({ what, problems, isSaving, onDiscard, onSave }: SaveBar
         <Button onClick={onDiscard} disabled={isSaving}>
           Discard
         </Button>
-        <Button variant="go" onClick={onSave} pending={isSaving}>
+        <Button type="submit" variant="go" pending={isSaving}>
           Save changes
         </Button>
       </div>
-    </section>
+    </form>
   );
 }

@@ -41,7 +41,7 @@ type Fixtures = {
   demo: Demo;
   /** What the browser complained about; a test that expects a complaint empties it. */
   complaints: string[];
-  /** Signs a member of the clinic in, by role, and lands on the dashboard. */
+  /** Signs a member of the clinic in, by role, and lands on the dashboard; the platform's admin on the platform's page. */
   signIn(role?: string): Promise<void>;
   /** Signs up a new person, verifies the address, and lands on the dashboard. */
   signUp(): Promise<void>;
@@ -49,7 +49,7 @@ type Fixtures = {
   codeFor(email: string): Promise<string>;
   /** Runs a scripted call on the sandbox's phone. */
   call(to: string, turns: CallerTurn[], from?: string): Promise<z.infer<typeof scriptedCall>>;
-  /** No axe violation (WCAG 2 A and AA) on the page as it stands. */
+  /** No axe violation (WCAG 2 A and AA) on the page as it stands, and everything in a landmark. */
   accessible(): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures>({
       await page.getByLabel("Email").fill(member.email);
       await page.getByLabel("Password", { exact: true }).fill(member.password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL("**/dashboard");
+      await page.waitForURL(role === "platform admin" ? "**/customer-management" : "**/dashboard");
       await started(page);
     });
   },
@@ -144,7 +144,7 @@ export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, "hasStarted") === true);
 }
 
-/** No axe violation (WCAG 2 A and AA) on a page as it stands. */
+/** No axe violation (WCAG 2 A and AA) on a page as it stands, and everything that it shows stands in a landmark. */
 export async function accessible(page: Page): Promise<void> {
   // A colour on its way from one theme to the other is neither's.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -155,6 +155,7 @@ export async function accessible(page: Page): Promise<void> {
       throw new Error("axe is not there");
     const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+      rules: { region: { enabled: true } },
     });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,

@@ -6,7 +6,7 @@ export type EventFacts = {
   readonly changes: Readonly<Record<string, string | number | boolean | null>> | null;
   /** As stored: an id, a path, a host. */
   readonly target: string | null;
-  /** The email address of the person that it concerns, if that is not the one who acted. */
+  /** The email address of the person that the event concerns, if that is not the actor. */
   readonly subject: string | null;
 };
 type Words = string | ((facts: EventFacts) => string);

@@ -19,7 +19,9 @@ const shortNames: Readonly<Record<Weekday, string>> = {
 function stretchWords({ from, to }: Stretch, locale: string): string {
   if (from === "00:00" && to === "24:00") return "around the clock";
   const clock = (time: string) =>
-    timeOfDay(Date.parse(`1970-01-01T${time}:00Z`), { timeZone: "UTC", locale });
+    time === "24:00"
+      ? "midnight"
+      : timeOfDay(Date.parse(`1970-01-01T${time}:00Z`), { timeZone: "UTC", locale });
   return `${clock(from)}–${clock(to)}`;
 }
 

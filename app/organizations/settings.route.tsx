@@ -1,6 +1,7 @@
 /** /settings: the organization's profile, place and ways of working, in sections with an index; what changed is saved together. */
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
+import { UnsavedGuard } from "#app/agents/unsaved-changes.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { readForm } from "#app/platform/body.server.ts";
@@ -118,6 +119,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           onSave={unsaved.save}
         />
       )}
+      <UnsavedGuard isUnsaved={unsaved.changed.length > 0} words="You'll lose your unsaved changes." />
     </Page>
   );
 }

@@ -69,6 +69,8 @@ export function useUnsavedSections(loaded: { readonly done: string | null }, res
   const isSaving = navigation.formData?.get("intent") === "save";
   const saved = useRef(new Map<SettingsSection, string | null>());
   const posted = useRef<Posted | null>(null);
+  /** What had the focus when sections were drawn anew, and the first of them. */
+  const focused = useRef<{ id: string; section: SettingsSection | undefined } | null>(null);
   const [changed, setChanged] = useState<readonly SettingsSection[]>([]);
   const [rounds, setRounds] = useState<Sections["rounds"]>({});
   /** Sections whose refusal holds no longer, because they were changed or discarded since. */
@@ -88,13 +90,17 @@ export function useUnsavedSections(loaded: { readonly done: string | null }, res
     [look],
   );
   const drawAnew = useCallback((sections: readonly SettingsSection[]) => {
-    const focused = document.activeElement?.id ?? "";
+    focused.current = { id: document.activeElement?.id ?? "", section: sections[0] };
     setRounds((before) => ({
       ...before,
       ...Object.fromEntries(sections.map((section) => [section, (before[section] ?? 0) + 1])),
     }));
-    requestAnimationFrame(() => refocus(focused, sections[0]));
   }, []);
+  // The forms have been drawn anew, and the bar may be gone.
+  useEffect(() => {
+    if (focused.current) refocus(focused.current.id, focused.current.section);
+    focused.current = null;
+  });
 
   const save = useCallback(() => {
     const sections = settingsSections.filter((section) => {

@@ -224,6 +224,12 @@ test("closed days are rows that are added, named and removed, and saved with wha
   await expect(page.locator("body")).not.toBeFocused();
   await page.getByRole("button", { name: "Remove closed day 1" }).click();
   await expect(first).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: "Main", exact: true })
+    .getByRole("link", { name: "Agents" })
+    .click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(first).toHaveValue("2026-12-25");
   await expect(page.getByLabel("Name of closed day 1")).toHaveValue("Christmas");

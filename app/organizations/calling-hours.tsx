@@ -8,6 +8,7 @@ import { SwitchField } from "#app/ui/choice-field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SettingsSection } from "./settings-section.tsx";
+import { useSections } from "./unsaved-sections.tsx";
 
 type Day = { readonly open: boolean; readonly from: string; readonly to: string };
 type Week = Readonly<Record<Weekday, Day>>;
@@ -53,24 +54,44 @@ function DayRow({ name, of }: DayRowProps) {
 
 type ClosedDay = { readonly date: string; readonly name: string };
 
-export const ClosedDays = ({ days }: { readonly days: readonly ClosedDay[] }) => (
-  <SettingsSection<{ days: ClosedDay[] }>
-    section="closed"
-    sentence="Holidays and closures for every agent. Agents book nothing on these days and tell callers you're closed."
-    values={{ days: [...days] }}
-  >
-    {({ days: list }, form) => (
-      <ClosedDayRows
-        days={list.getFieldList().map((day, index) => {
-          const { date, name } = day.getFieldset();
-          return { key: day.key, date, name, remove: form.remove.getButtonProps({ name: list.name, index }) };
-        })}
-        list={list}
-        add={form.insert.getButtonProps({ name: list.name, defaultValue: { date: "", name: "" } })}
-      />
-    )}
-  </SettingsSection>
-);
+const textIn = (row: unknown, name: keyof ClosedDay): string => {
+  const value: unknown = typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
+  return typeof value === "string" ? value : "";
+};
+
+/** The rows of a form that came back with the page: as values of its own, because rows of an answer alone have no keys. */
+function rowsOf(days: unknown): ClosedDay[] | null {
+  if (!Array.isArray(days)) return null;
+  return days.map((row: unknown) => ({ date: textIn(row, "date"), name: textIn(row, "name") }));
+}
+
+export function ClosedDays({ days }: { readonly days: readonly ClosedDay[] }) {
+  const { results, rounds } = useSections();
+  const posted = (rounds.closed ?? 0) === 0 ? rowsOf(results.closed?.initialValue?.days) : null;
+  return (
+    <SettingsSection<{ days: ClosedDay[] }>
+      section="closed"
+      sentence="Holidays and closures for every agent. Agents book nothing on these days and tell callers you're closed."
+      values={{ days: posted ?? [...days] }}
+    >
+      {({ days: list }, form) => (
+        <ClosedDayRows
+          days={list.getFieldList().map((day, index) => {
+            const { date, name } = day.getFieldset();
+            return {
+              key: day.key,
+              date,
+              name,
+              remove: form.remove.getButtonProps({ name: list.name, index }),
+            };
+          })}
+          list={list}
+          add={form.insert.getButtonProps({ name: list.name, defaultValue: { date: "", name: "" } })}
+        />
+      )}
+    </SettingsSection>
+  );
+}
 
 export interface AgentHoursProps {
   readonly agents: ReadonlyArray<{

@@ -3,11 +3,13 @@ import { expect, type Page, started, test } from "./visitor.ts";
 
 const themes = ["light", "dark"] as const;
 
+type Accessible = (also: { landmarks: boolean }) => Promise<void>;
+
 /** Reads the page as it stands by day and by night. */
-async function inBothThemes(page: Page, accessible: () => Promise<void>): Promise<void> {
+async function inBothThemes(page: Page, accessible: Accessible): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await accessible();
+    await accessible({ landmarks: true });
   }
 }
 

@@ -49,8 +49,8 @@ type Fixtures = {
   codeFor(email: string): Promise<string>;
   /** Runs a scripted call on the sandbox's phone. */
   call(to: string, turns: CallerTurn[], from?: string): Promise<z.infer<typeof scriptedCall>>;
-  /** No axe violation (WCAG 2 A and AA) on the page as it stands, and everything in a landmark. */
-  accessible(): Promise<void>;
+  /** No axe violation (WCAG 2 A and AA) on the page as it stands; on demand, everything stands in a landmark too. */
+  accessible(also?: AlsoAsked): Promise<void>;
 };
 
 let caller = 0;
@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures>({
     });
   },
   accessible: async ({ page }, use) => {
-    await use(() => accessible(page));
+    await use((also) => accessible(page, also));
   },
 });
 
@@ -144,23 +144,25 @@ export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, "hasStarted") === true);
 }
 
-/** No axe violation (WCAG 2 A and AA) on a page as it stands, and everything that it shows stands in a landmark. */
-export async function accessible(page: Page): Promise<void> {
+type AlsoAsked = { readonly landmarks?: boolean };
+
+/** No axe violation (WCAG 2 A and AA) on a page as it stands; on demand, everything that it shows stands in a landmark too. */
+export async function accessible(page: Page, { landmarks = false }: AlsoAsked = {}): Promise<void> {
   // A colour on its way from one theme to the other is neither's.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (region) => {
     const axe: unknown = Reflect.get(window, "axe");
     if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
       throw new Error("axe is not there");
     const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-      rules: { region: { enabled: true } },
+      rules: { region: { enabled: region } },
     });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
     );
-  });
+  }, landmarks);
   expect(violations).toEqual([]);
 }
 

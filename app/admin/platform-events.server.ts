@@ -1,5 +1,5 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -41,7 +41,8 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
       actor_id: auditEvents.actor_id,
       target: auditEvents.target,
       changes: auditEvents.changes,
-      subject: subjects.email,
+      // Under a name of its own: two columns "email" would collapse into one.
+      subject: sql<string | null>`${subjects.email}`.as("subject"),
       email: users.email,
       organization: organizations.name,
       ip_prefix: auditEvents.ip_prefix,

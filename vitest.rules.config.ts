@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Pure rules: no Cloudflare, so plain Node is enough and many times faster than workerd. */
 export const rulesTests = [
   "tests/{conversation,branding,ui,platform,house,carriers}/**/*.test.{ts,tsx}",
-  "tests/hours/opening-hours.test.ts",
+  "tests/hours/*.test.ts",
   "tests/bookings/calendar.test.ts",
 ];
 

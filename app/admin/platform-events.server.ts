@@ -1,5 +1,6 @@
 /** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
@@ -7,20 +8,28 @@ import { ago, count, type Place } from "#app/platform/format.ts";
 import { keyset } from "#app/platform/keyset.server.ts";
 import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
+import { platformEventWords } from "./platform-event-words.ts";
 
 const pageSize = 25;
 
 export type PlatformEvent = {
   id: string;
-  /** `noun.verb`, as stored. */
-  action: string;
+  /** What happened, in words. */
+  what: string;
   who: string;
   where: string | null;
   network: string | null;
   when: string;
 };
 
-/** One page of events: who, where, from which network. */
+/** The person that an event concerns. */
+const subjects = alias(users, "subjects");
+
+/** Who acted, in words: by far most events without a person come from visitors who aren't signed in. */
+const actorWords = (email: string | null, action: string): string =>
+  email ?? (action === "organization.purged" ? "The platform" : "Not signed in");
+
+/** One page of events: what, who, where, from which network. */
 export async function platformEventsPage(context: Context, cursor: Cursor, place: Place) {
   const { id } = auditEvents;
   const now = Date.now();
@@ -29,6 +38,11 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
     .select({
       id,
       action: auditEvents.action,
+      actor_id: auditEvents.actor_id,
+      target: auditEvents.target,
+      changes: auditEvents.changes,
+      // Under a name of its own: two columns "email" would collapse into one.
+      subject: sql<string | null>`${subjects.email}`.as("subject"),
       email: users.email,
       organization: organizations.name,
       ip_prefix: auditEvents.ip_prefix,
@@ -36,6 +50,7 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actor_id))
+    .leftJoin(subjects, eq(subjects.id, auditEvents.target))
     .leftJoin(organizations, eq(organizations.id, auditEvents.organization_id))
     // A table of organizations is read by a key, also on the first page, where nothing bounds it.
     .where(beyond ?? isNotNull(id))
@@ -46,8 +61,12 @@ export async function platformEventsPage(context: Context, cursor: Cursor, place
     events: shown.map(
       (row): PlatformEvent => ({
         id: row.id,
-        action: row.action,
-        who: row.email ?? "Unknown",
+        what: platformEventWords(row.action, {
+          changes: row.changes,
+          target: row.target,
+          subject: row.target === row.actor_id ? null : row.subject,
+        }),
+        who: actorWords(row.email, row.action),
         where: row.organization,
         network: row.ip_prefix,
         when: ago(row.created_at, now, place),

@@ -56,11 +56,7 @@ export default function PlatformSecurityPage({ loaderData, actionData }: Route.C
           rows={events}
           rowKey={({ id }) => id}
           columns={[
-            {
-              key: "action",
-              head: "What",
-              cell: ({ action }) => <code className="font-mono text-meta">{action}</code>,
-            },
+            { key: "what", head: "Event", cell: ({ what }) => <span className="break-words">{what}</span> },
             { key: "who", head: "Who", cell: ({ who }) => <span className="break-words">{who}</span> },
             { key: "where", head: "Organization", folded: "hidden", cell: ({ where }) => where ?? "" },
             {

@@ -6,6 +6,7 @@ import { useNavigation } from "react-router";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
+import { useListFocus } from "#app/ui/list-focus.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -15,7 +16,7 @@ import { useDraftPhone } from "./draft-phone.tsx";
 import type { EditorAnswer } from "./editor-form.ts";
 import { Part, PartsNav, usePart } from "./editor-parts.tsx";
 import { keptErrors } from "./kept-errors.ts";
-import { useListFocus } from "./list-focus.tsx";
+import { leaveWords } from "./leave-words.ts";
 import { ActionsPart } from "./part-actions.tsx";
 import { ConversationPart } from "./part-conversation.tsx";
 import { HoursPart } from "./part-hours.tsx";
@@ -191,7 +192,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         {agent.canWrite && <TryIt form={formId} {...phone.props} />}
       </div>
       <OrganizationForm id={otherForm} className="hidden" />
-      <UnsavedGuard isUnsaved={isUnsaved} version={agent.version} />
+      <UnsavedGuard isUnsaved={isUnsaved} words={leaveWords(agent.version)} />
       <PostedWatch posted={posted} />
     </Page>
   );

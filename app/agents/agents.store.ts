@@ -90,6 +90,17 @@ export function names(db: OrganizationDatabase): { id: string; name: string }[] 
     .all();
 }
 
+/** Names and opening hours, oldest first. */
+export function hours(db: OrganizationDatabase): { id: string; name: string; hours: AgentSpec["hours"] }[] {
+  return db
+    .select({ id: agents.id, name: agents.name, spec: agents.spec })
+    .from(agents)
+    .where(living)
+    .orderBy(asc(agents.seq))
+    .all()
+    .map(({ id, name, spec }) => ({ id, name, hours: agentSpec.parse(spec).hours }));
+}
+
 /** One agent that is not archived, or null. */
 export function find(db: OrganizationDatabase, id: string): Agent | null {
   const row = db.select().from(agents).where(isNamed(id)).get();

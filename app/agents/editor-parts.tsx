@@ -1,7 +1,7 @@
 /** The parts of the editor: one is shown at a time, all belong to one form, and without scripts all are shown. */
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "#app/ui/cx.ts";
-import { Tag } from "#app/ui/tag.tsx";
+import { SectionIndex } from "#app/ui/section-index.tsx";
 
 export const parts = [
   { id: "conversation", label: "Conversation", holds: /^(?:greeting|fields|when_unknown)\b/ },
@@ -57,30 +57,17 @@ export function PartsNav(props: {
   readonly errors: Errors;
 }) {
   return (
-    <nav
-      aria-label="Parts of the agent"
-      className="flex flex-wrap gap-0.5 lg:sticky lg:top-18 lg:grid lg:content-start"
-    >
-      {parts.map((part) => {
-        const wrong = wrongIn(props.errors, part);
-        return (
-          <a
-            key={part.id}
-            href={`#${part.id}`}
-            aria-current={props.current === part.id ? "true" : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              props.onChoose(part.id);
-              window.history.replaceState(window.history.state, "", `#${part.id}`);
-            }}
-            className="flex min-h-8 items-center gap-2 whitespace-nowrap rounded-md px-2.5 text-ink-2 no-underline hover:bg-ink/5 hover:text-ink aria-[current]:bg-brand-soft aria-[current]:font-strong aria-[current]:text-brand-text max-md:min-h-11"
-          >
-            {part.label}
-            {wrong > 0 && <Tag tone="bad">{wrong === 1 ? "1 error" : `${wrong} errors`}</Tag>}
-          </a>
-        );
-      })}
-    </nav>
+    <SectionIndex
+      label="Parts of the agent"
+      lines={parts.map((part) => ({ id: part.id, label: part.label, wrong: wrongIn(props.errors, part) }))}
+      current={props.current}
+      onChoose={(id, event) => {
+        event.preventDefault();
+        const part = partOf(`#${id}`);
+        if (part) props.onChoose(part);
+        window.history.replaceState(window.history.state, "", `#${id}`);
+      }}
+    />
   );
 }
 

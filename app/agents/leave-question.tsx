@@ -1,11 +1,11 @@
 /** The dialog that asks before the editor is left with unsaved changes; it is loaded when it is needed. */
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
-import { type LeaveQuestionProps, leaveTitle, leaveWords } from "./leave-words.ts";
+import { type LeaveQuestionProps, leaveTitle } from "./leave-words.ts";
 
-export default function LeaveQuestion({ version, onStay, onLeave }: LeaveQuestionProps) {
+export default function LeaveQuestion({ words, onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onStay()} title={leaveTitle} sentence={leaveWords(version)}>
+    <Dialog open onOpenChange={(open) => open || onStay()} title={leaveTitle} sentence={words}>
       <DialogButtons>
         <Button onClick={onStay}>Keep editing</Button>
         <Button variant="destroy" onClick={onLeave}>

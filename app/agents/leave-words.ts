@@ -1,8 +1,8 @@
 /** The props and words of the question before a page is left with unsaved changes. */
 
 export interface LeaveQuestionProps {
-  /** The last version that was saved. */
-  readonly version: number;
+  /** What would be lost. */
+  readonly words: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }

@@ -1,10 +1,10 @@
 /** The actions: what the agent may do, and when it drops everything else. */
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
+import { AddRow, RemoveRow } from "#app/ui/list-buttons.tsx";
+import { ListNote } from "#app/ui/list-note.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
 import { type EditorFields, type EditorForm, type PartProps, textOf } from "./editor-form.ts";
-import { AddRow, RemoveRow } from "./list-buttons.tsx";
-import { ListNote } from "./list-note.tsx";
 
 export function ActionsPart({ form, fields }: PartProps) {
   const emergency = fields.emergency.getFieldset();

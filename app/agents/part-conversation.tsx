@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
+import { AddRow } from "#app/ui/list-buttons.tsx";
+import { ListNote } from "#app/ui/list-note.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField } from "#app/ui/text-field.tsx";
 import { type EditorFields, type PartProps, textOf } from "./editor-form.ts";
-import { AddRow } from "./list-buttons.tsx";
-import { ListNote } from "./list-note.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import { secondsToSay } from "./speaking-time.ts";
 

@@ -1,19 +1,19 @@
 /** The hours: opening hours day by day, and closed days. */
 import { Copy } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { ClosedDays } from "#app/hours/closed-days.tsx";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
+import { AddRow, RemoveRow } from "#app/ui/list-buttons.tsx";
+import { ListNote } from "#app/ui/list-note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { weekdayWords } from "./agent-words.ts";
 import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
-import { AddRow, RemoveRow } from "./list-buttons.tsx";
-import { ListNote } from "./list-note.tsx";
 
 export function HoursPart({ form, fields }: PartProps) {
   const days = fields.hours.getFieldset();
-  const holidays = fields.holidays.getFieldList();
   return (
     <>
       <FieldGroup
@@ -33,29 +33,16 @@ export function HoursPart({ form, fields }: PartProps) {
           hint="Otherwise it answers 24/7 but books only within these hours."
         />
       </FieldGroup>
-      <FieldGroup title="Closed days" hint="Holidays and days off. Nothing is booked on these days.">
-        <div className="grid max-w-72 gap-3 empty:hidden">
-          {holidays.map((holiday, place) => (
-            <div key={holiday.key} className="flex items-start gap-2">
-              <TextField
-                of={holiday}
-                type="date"
-                label={`Closed day ${place + 1}`}
-                labelHidden
-                className="flex-1"
-              />
-              <RemoveRow
-                press={form.remove.getButtonProps({ name: fields.holidays.name, index: place })}
-                what={`closed day ${place + 1}`}
-              />
-            </div>
-          ))}
-        </div>
-        <ListNote of={fields.holidays} />
-        <AddRow press={form.insert.getButtonProps({ name: fields.holidays.name, defaultValue: "" })}>
-          Add a closed day
-        </AddRow>
-      </FieldGroup>
+      <ClosedDays
+        hint="Holidays and days off. Nothing is booked on these days."
+        days={fields.holidays.getFieldList().map((holiday, index) => ({
+          key: holiday.key,
+          date: holiday,
+          remove: form.remove.getButtonProps({ name: fields.holidays.name, index }),
+        }))}
+        list={fields.holidays}
+        add={form.insert.getButtonProps({ name: fields.holidays.name, defaultValue: "" })}
+      />
     </>
   );
 }

@@ -2,6 +2,8 @@
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#app/ui/field.tsx";
+import { AddRow, RowButtons } from "#app/ui/list-buttons.tsx";
+import { ListNote } from "#app/ui/list-note.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
@@ -12,8 +14,6 @@ import {
   type PartProps,
   textOf,
 } from "./editor-form.ts";
-import { AddRow, RowButtons } from "./list-buttons.tsx";
-import { ListNote } from "./list-note.tsx";
 
 export interface KnowledgePartProps extends PartProps {
   /** The id of the row that the editor was opened with, for a callers' question. */

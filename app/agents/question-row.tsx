@@ -2,13 +2,13 @@
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
+import { AddRow, RemoveRow, RowButtons } from "#app/ui/list-buttons.tsx";
+import { ListNote } from "#app/ui/list-note.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { fieldTypes } from "./agent-terms.schema.ts";
 import { fieldTypeWords } from "./agent-words.ts";
 import { type EditorFields, type EditorForm, type QuestionField, textOf } from "./editor-form.ts";
-import { AddRow, RemoveRow, RowButtons } from "./list-buttons.tsx";
-import { ListNote } from "./list-note.tsx";
 
 const typeChoices = fieldTypes.map((value) => ({ value, label: fieldTypeWords[value] }));
 

@@ -152,6 +152,9 @@ const looks: Record<RehearsalLine["who"], string> = {
 };
 const speakers: Record<RehearsalLine["who"], string> = { agent: "Agent: ", caller: "You: ", note: "Note: " };
 
+/** A box that scrolls takes the focus, so that the keyboard scrolls it. */
+const scrolls = { tabIndex: 0 };
+
 function Script({
   lines,
   problem,
@@ -171,6 +174,7 @@ function Script({
       ref={end}
       role="log"
       aria-label="Conversation with the draft"
+      {...scrolls}
       // Text for screen readers is positioned inside this box: in the page it would make the page longer.
       className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >

@@ -10,14 +10,14 @@ import {
   useState,
 } from "react";
 import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
-import { type LeaveQuestionProps, leaveWords } from "./leave-words.ts";
+import type { LeaveQuestionProps } from "./leave-words.ts";
 
 /** The browser's own question, when ours does not load. */
-function PlainQuestion({ version, onStay, onLeave }: LeaveQuestionProps) {
+function PlainQuestion({ words, onStay, onLeave }: LeaveQuestionProps) {
   useEffect(() => {
-    if (window.confirm(leaveWords(version))) onLeave();
+    if (window.confirm(words)) onLeave();
     else onStay();
-  }, [version, onStay, onLeave]);
+  }, [words, onStay, onLeave]);
   return null;
 }
 
@@ -117,10 +117,11 @@ export function PostedWatch({ posted }: { readonly posted: Posted }) {
 /** Asks before the page is left with unsaved changes. */
 export function UnsavedGuard({
   isUnsaved,
-  version,
+  words,
 }: {
   readonly isUnsaved: boolean;
-  readonly version: number;
+  /** What would be lost. */
+  readonly words: string;
 }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -129,7 +130,7 @@ export function UnsavedGuard({
     if (isUnsaved) event.preventDefault();
   });
   const question = {
-    version,
+    words,
     onStay: () => blocker.reset?.(),
     onLeave: () => blocker.proceed?.(),
   };

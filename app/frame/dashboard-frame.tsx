@@ -20,7 +20,11 @@ const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 export interface DashboardFrameProps {
-  readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly organization: {
+    readonly id?: string | undefined;
+    readonly name: string;
+    readonly logo?: string | null | undefined;
+  };
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
@@ -39,6 +43,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   const { organization, others, person, counts, closed = [], children } = props;
   const { hasCommandKey = false, signOutTo = "/sign-out" } = props;
   const sections = openSections(closed);
+  const line = { organization, others, hasSettings: !closed.includes("/settings") };
   const [opened, setOpened] = useState<"command" | "drawer" | "keys" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
   const openKeys = useCallback(() => setOpened("keys"), []);
@@ -61,9 +66,9 @@ export function DashboardFrame(props: DashboardFrameProps) {
         <nav
           id="navigation"
           aria-label="Main"
-          className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden max-md:scriptless:static max-md:scriptless:flex max-md:scriptless:h-auto"
+          className="sticky top-0 z-20 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden max-md:scriptless:static max-md:scriptless:flex max-md:scriptless:h-auto"
         >
-          <OrganizationLine organization={organization} others={others} />
+          <OrganizationLine {...line} />
           <Link to="/organizations" className={`${placeLook} hidden scriptless:flex`}>
             <OrganizationButton name={organization.name} logo={organization.logo} />
           </Link>
@@ -92,8 +97,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         )}
         {opened === "keys" && <ShortcutSheet hasCommandKey={hasCommandKey} onClose={close} />}
         {opened === "drawer" && (
-          <NavigationDrawer onClose={close}>
-            <OrganizationLine organization={organization} others={others} onGo={close} />
+          <NavigationDrawer onClose={close} organizations={line}>
             <Places sections={sections} counts={counts} onGo={close} />
             <div className="mt-auto border-t pt-2">
               <PersonLine person={person} signOutTo={signOutTo} onGo={close} />

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { OrganizationButton } from "./organization-button.tsx";
+import type { OrganizationMenuProps } from "./organization-menu.tsx";
 import { placeLook } from "./side-navigation.tsx";
 
 // Most visits never open them, so they are loaded with the first press.
@@ -38,19 +39,21 @@ function LateMenu({ className, title, face, menu }: LateMenuProps) {
   return isWanted ? <Suspense fallback={closed}>{menu(line())}</Suspense> : closed;
 }
 
-export interface OrganizationLineProps {
-  readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
-  /** The person's other organizations, the first few of them. */
-  readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
-  readonly onGo?: (() => void) | undefined;
-}
+export type OrganizationLineProps = Omit<OrganizationMenuProps, "trigger">;
 
-export function OrganizationLine({ organization, others, onGo }: OrganizationLineProps) {
+export function OrganizationLine({ organization, others, hasSettings }: OrganizationLineProps) {
   return (
     <LateMenu
       className="mb-2"
       face={<OrganizationButton name={organization.name} logo={organization.logo} isMenu />}
-      menu={(trigger) => <OrganizationMenu trigger={trigger} others={others} onGo={onGo} />}
+      menu={(trigger) => (
+        <OrganizationMenu
+          trigger={trigger}
+          organization={organization}
+          others={others}
+          hasSettings={hasSettings}
+        />
+      )}
     />
   );
 }

@@ -1,25 +1,32 @@
-/** The organization's menu at the top of the navigation: the person's other organizations. It is loaded and opened with the first press. */
-import { Building2 } from "lucide-react";
+/** The organization's menu at the top of the navigation: the current one and the person's others, a new one, the settings. It is loaded and opened with the first press. */
+import { Building2, Plus, Settings } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Mark } from "#app/ui/avatar.tsx";
-import { Menu, MenuAction, MenuDivider, MenuLabel } from "#app/ui/menu.tsx";
+import { Menu, MenuAction, MenuChoices, MenuDivider } from "#app/ui/menu.tsx";
 
 export interface OrganizationMenuProps {
   readonly trigger: ReactNode;
+  readonly organization: {
+    readonly id?: string | undefined;
+    readonly name: string;
+    readonly logo?: string | null | undefined;
+  };
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
-  /** Called when the person goes to a page: a drawer closes. */
-  readonly onGo?: (() => void) | undefined;
+  /** Whether the person may open the settings. */
+  readonly hasSettings: boolean;
 }
 
-export default function OrganizationMenu({ trigger, others, onGo }: OrganizationMenuProps) {
+export default function OrganizationMenu(props: OrganizationMenuProps) {
+  const { trigger, organization, others, hasSettings } = props;
   const navigate = useNavigate();
   // The form is outside of the menu, because the menu is removed before a submit inside it could be sent.
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<HTMLInputElement>(null);
-  const goOver = (id: string) => {
-    if (!wanted.current) return;
+  const current = organization.id ?? "";
+  const switchTo = (id: string) => {
+    if (!wanted.current || id === current) return;
     wanted.current.value = id;
     form.current?.requestSubmit();
   };
@@ -29,26 +36,32 @@ export default function OrganizationMenu({ trigger, others, onGo }: Organization
       <Form ref={form} method="post" action="/organizations/switch" reloadDocument className="hidden">
         <input ref={wanted} type="hidden" name="to" />
       </Form>
-      <Menu trigger={trigger} isOpenAtFirst>
-        {others.length > 0 && (
-          <>
-            <MenuLabel>Switch to</MenuLabel>
-            {others.map(({ id, name }) => (
-              <MenuAction key={id} icon={<Mark name={name} />} onChoose={() => goOver(id)}>
-                <span className="min-w-0 truncate">{name}</span>
-              </MenuAction>
-            ))}
-            <MenuDivider />
-          </>
+      <Menu trigger={trigger} side="right" isOpenAtFirst>
+        <MenuChoices
+          label="Organizations"
+          value={current}
+          choices={[
+            {
+              value: current,
+              label: organization.name,
+              icon: <Mark name={organization.name} logo={organization.logo} />,
+            },
+            ...others.map(({ id, name }) => ({ value: id, label: name, icon: <Mark name={name} /> })),
+          ]}
+          onChoose={switchTo}
+          closes
+        />
+        <MenuDivider />
+        <MenuAction icon={<Plus />} onChoose={() => navigate("/organizations/new")}>
+          Create organization
+        </MenuAction>
+        {hasSettings && (
+          <MenuAction icon={<Settings />} onChoose={() => navigate("/settings")}>
+            Organization settings
+          </MenuAction>
         )}
-        <MenuAction
-          icon={<Building2 />}
-          onChoose={() => {
-            onGo?.();
-            navigate("/organizations");
-          }}
-        >
-          Organizations
+        <MenuAction icon={<Building2 />} onChoose={() => navigate("/organizations")}>
+          All organizations
         </MenuAction>
       </Menu>
     </>

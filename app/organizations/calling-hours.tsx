@@ -1,27 +1,23 @@
-/** The week of /settings with which new agents begin: each day open from one time to another, or closed. */
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+/** The hours of /settings: the week with which new agents begin, the closed days of all agents, and the agents' own hours. */
+import type { FieldMetadata } from "@conform-to/react";
+import { Link } from "react-router";
 import { weekdayWords } from "#app/agents/agent-words.ts";
+import { ClosedDayRows } from "#app/hours/closed-days.tsx";
 import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { SwitchField } from "#app/ui/choice-field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+import { useSections } from "./unsaved-sections.tsx";
 
 type Day = { readonly open: boolean; readonly from: string; readonly to: string };
 type Week = Readonly<Record<Weekday, Day>>;
 
-interface CallingHoursProps {
-  readonly week: Week;
-  readonly result: SubmissionResult<string[]> | null;
-}
-
-export const CallingHours = ({ week, result }: CallingHoursProps) => (
-  <SettingsForm<Week>
-    title="Calling hours"
-    sentence="New agents start with these hours. If every day is closed, they use their template's hours."
+export const CallingHours = ({ week }: { readonly week: Week }) => (
+  <SettingsSection<Week>
     section="hours"
-    save="Save calling hours"
+    sentence="New agents start with these hours. If every day is closed, they use their template's hours."
     values={week}
-    result={result}
   >
     {(fields) => (
       <div className="grid divide-y">
@@ -30,7 +26,7 @@ export const CallingHours = ({ week, result }: CallingHoursProps) => (
         ))}
       </div>
     )}
-  </SettingsForm>
+  </SettingsSection>
 );
 
 interface DayRowProps {
@@ -55,3 +51,79 @@ function DayRow({ name, of }: DayRowProps) {
     </div>
   );
 }
+
+type ClosedDay = { readonly date: string; readonly name: string };
+
+const textIn = (row: unknown, name: keyof ClosedDay): string => {
+  const value: unknown = typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
+  return typeof value === "string" ? value : "";
+};
+
+/** The rows of a form that came back with the page: as values of its own, because rows of an answer alone have no keys. */
+function rowsOf(days: unknown): ClosedDay[] | null {
+  if (!Array.isArray(days)) return null;
+  return days.map((row: unknown) => ({ date: textIn(row, "date"), name: textIn(row, "name") }));
+}
+
+export function ClosedDays({ days }: { readonly days: readonly ClosedDay[] }) {
+  const { results, rounds } = useSections();
+  const posted = (rounds.closed ?? 0) === 0 ? rowsOf(results.closed?.initialValue?.days) : null;
+  return (
+    <SettingsSection<{ days: ClosedDay[] }>
+      section="closed"
+      sentence="Holidays and closures for every agent. Agents book nothing on these days and tell callers you're closed."
+      values={{ days: posted ?? [...days] }}
+    >
+      {({ days: list }, form) => (
+        <ClosedDayRows
+          days={list.getFieldList().map((day, index) => {
+            const { date, name } = day.getFieldset();
+            return {
+              key: day.key,
+              date,
+              name,
+              remove: form.remove.getButtonProps({ name: list.name, index }),
+            };
+          })}
+          list={list}
+          add={form.insert.getButtonProps({ name: list.name, defaultValue: { date: "", name: "" } })}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+export interface AgentHoursProps {
+  readonly agents: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    /** In words; null: the same as the organization's. */
+    readonly hours: string | null;
+  }>;
+}
+
+/** The hours that callers meet are each agent's: without them here, the organization's would look like the whole truth. */
+export const AgentHours = ({ agents }: AgentHoursProps) =>
+  agents.length > 0 && (
+    <Panel title="Agents' own hours">
+      <p className="max-w-140 text-ink-2">
+        Changing the calling hours doesn't change an agent you already have. Open the agent to change its
+        hours.
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+        {agents.map(({ id, name, hours }) => (
+          <div key={id} className="grid gap-0.5 sm:contents">
+            <dt className="wrap-anywhere">
+              <Link
+                to={`/agents/${id}#hours`}
+                className="font-strong text-brand-text no-underline hover:underline"
+              >
+                {name}
+              </Link>
+            </dt>
+            <dd className="text-ink-2 tabular-nums">{hours ?? "Same as your calling hours"}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );

@@ -1,4 +1,4 @@
-/** One part of an organization's settings: its box and sentence, its fields, and the button that saves this part alone. */
+/** A part of some settings with a form of its own: its box and sentence, its fields, and the button that saves this part alone. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
@@ -23,8 +23,6 @@ export interface SettingsFormProps<Values extends Shape> {
   readonly constraint?: Options<Values>["constraint"];
   /** The server's answer to this section's last save, with its errors; null: none. */
   readonly result: SubmissionResult<string[]> | null;
-  /** False: the visitor may not change this, and the section is not rendered. */
-  readonly isAllowed?: boolean;
   /** Draws the button as dangerous: the change cannot be undone. */
   readonly isDanger?: boolean;
   /** The form's id; by default one made from `section`. */
@@ -36,12 +34,7 @@ export interface SettingsFormProps<Values extends Shape> {
   readonly children: (fields: Fields<Values>) => ReactNode;
 }
 
-export const SettingsForm = <Values extends Shape>({
-  isAllowed = true,
-  ...props
-}: SettingsFormProps<Values>) => isAllowed && <Section {...props} />;
-
-function Section<Values extends Shape>({
+export function SettingsForm<Values extends Shape>({
   title,
   sentence,
   section,
@@ -54,7 +47,7 @@ function Section<Values extends Shape>({
   anchor,
   scrollsUp = false,
   children,
-}: Omit<SettingsFormProps<Values>, "isAllowed">) {
+}: SettingsFormProps<Values>) {
   const options = { id, lastResult: result, defaultValue: values, ...(constraint && { constraint }) };
   const [form, fields] = useForm<Values>(options);
   const isPending = useNavigation().formData?.get("intent") === section;

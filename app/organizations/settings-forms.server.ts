@@ -1,5 +1,6 @@
 /** The shapes of the forms of /settings, section by section. */
 import { z } from "zod";
+import { timeZoneOf } from "#app/membership/first-organization.ts";
 import type { ClosedDay } from "#app/object/settings.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
@@ -27,7 +28,9 @@ export const profileForm = z.object({
 });
 
 export const regionForm = z.object({
-  time_zone: z.string({ error: "Choose a time zone" }).max(64, "Choose a time zone from the list"),
+  time_zone: z
+    .string({ error: "Choose a time zone" })
+    .refine((zone) => timeZoneOf(zone) !== null, "Choose a time zone from the list"),
   locale: z.enum(
     locales.map(([code]) => code),
     "Choose a language from the list",
@@ -92,36 +95,22 @@ export const testNumberForm = (country: string) =>
     }),
   });
 
-const dayName = oneLine(60);
-const longestList = 10_000;
+/** A row of the closed days; an empty one counts for nothing. */
+const closedDayRow = z
+  .object({ date: z.iso.date("Use a date like 2026-12-25").optional(), name: oneLine(60) })
+  .transform(({ date, name }, context): ClosedDay | null => {
+    if (date !== undefined) return { date, name };
+    if (name !== "") context.addIssue({ code: "custom", path: ["date"], message: "Choose a date" });
+    return null;
+  });
 
-/** "2026-12-25 Christmas", the name being optional; null for any other line. */
-function dayOf(line: string): ClosedDay | null {
-  const [, date, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(\S.*))?$/.exec(line.trim()) ?? [];
-  const shape = z.object({ date: z.iso.date(), name: dayName });
-  return shape.safeParse({ date, name }).data ?? null;
-}
-
-/** One day on each line, in any order; a repeated day counts once. */
+/** In any order; a repeated day counts once, with its last name. */
 export const closedDaysForm = z.object({
   days: z
-    .string()
-    .max(longestList, `At most ${mostClosedDays} days`)
-    .default("")
-    .transform((text, context) => {
-      const days = new Map<string, ClosedDay>();
-      for (const [at, line] of text.split(/\r?\n/).entries()) {
-        if (line.trim() === "") continue;
-        const day = dayOf(line);
-        if (day) days.set(day.date, day);
-        else
-          context.addIssue({
-            code: "custom",
-            message: `Line ${at + 1}: start with a date like 2026-12-25, then an optional name`,
-          });
-      }
-      if (days.size > mostClosedDays)
-        context.addIssue({ code: "custom", message: `At most ${mostClosedDays} days` });
+    .array(closedDayRow)
+    .max(mostClosedDays, `At most ${mostClosedDays} days`)
+    .transform((rows) => {
+      const days = new Map(rows.filter((row) => row !== null).map((row) => [row.date, row]));
       return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
     }),
 });

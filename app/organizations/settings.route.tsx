@@ -1,24 +1,26 @@
-/** /settings: the organization's profile, place and ways of working; each section is saved separately. */
-import type { SubmissionResult } from "@conform-to/react";
-import { useId, useState } from "react";
+/** /settings: the organization's profile, place and ways of working, in sections with an index; what changed is saved together. */
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
+import { UnsavedGuard } from "#app/agents/unsaved-changes.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
-import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Said } from "#app/ui/said.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { SectionIndex, useSectionInView } from "#app/ui/section-index.tsx";
 import type { Route } from "./+types/settings.route";
-import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
-import { CallingHours } from "./calling-hours.tsx";
-import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
-import { currencies, locales } from "./settings-choices.ts";
-import { SettingsForm } from "./settings-form.tsx";
+import { Retention, TestNumber } from "./call-settings.tsx";
+import { AgentHours, CallingHours, ClosedDays } from "./calling-hours.tsx";
+import { DangerZone, Profile, Region, Security } from "./organization-settings.tsx";
+import { settingsPage } from "./settings.server.ts";
+import { answerSettings } from "./settings-answers.server.ts";
+import { type SettingsSection, sectionTitles } from "./settings-sections.ts";
+import { SectionsProvider, useUnsavedSections } from "./unsaved-sections.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
 
@@ -32,173 +34,119 @@ export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
 
-type Loaded = Route.ComponentProps["loaderData"];
-type Result = { readonly result: SubmissionResult<string[]> | null };
+/** The index, with the forms that each of its lines holds. */
+const groups: ReadonlyArray<{ id: string; label: string; sections: readonly SettingsSection[] }> = [
+  { id: "profile", label: "Profile", sections: ["profile", "region"] },
+  { id: "hours", label: "Hours", sections: ["hours", "closed"] },
+  { id: "calls", label: "Calls", sections: ["test"] },
+  { id: "data", label: "Data", sections: ["retention"] },
+  { id: "security", label: "Security", sections: ["security"] },
+  { id: "danger", label: "Danger zone", sections: [] },
+];
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const of = (section: SettingsSection) =>
-    actionData && "section" in actionData && actionData.section === section ? actionData.result : null;
   const { canDelete, needsProof, person, profile } = loaderData;
+  const results = actionData && "results" in actionData ? actionData.results : undefined;
+  const unsaved = useUnsavedSections(loaderData, results);
+  const shown = useMemo(() => groups.filter(({ id }) => id !== "danger" || canDelete), [canDelete]);
+  const [current, choose] = useSectionInView(useMemo(() => shown.map(({ id }) => id), [shown]));
   return (
     <Page isNarrow path={[{ label: "Settings" }]}>
-      <PageHeader
-        title="Settings"
-        sentence="Shared by everyone in this organization. Each section saves separately."
-      />
+      <PageHeader title="Settings" sentence="Shared by everyone in this organization." />
       <Said words={actionData === undefined ? loaderData.done : null} />
-      <Profile profile={loaderData.profile} result={of("profile")} />
-      <Region {...loaderData} result={of("region")} />
-      <CallingHours week={loaderData.callingHours} result={of("hours")} />
-      <ClosedDays days={loaderData.closedDays} result={of("closed")} />
-      <TestNumber number={loaderData.testNumber} result={of("test")} />
-      <Panel title="Notifications">
-        <p className="text-ink-2">
-          Each member chooses their own email notifications in{" "}
-          <Link
-            to="/profile#notifications"
-            className="font-strong text-brand-text no-underline hover:underline"
-          >
-            their profile
-          </Link>
-          .
-        </p>
-      </Panel>
-      <Retention days={loaderData.retentionDays} result={of("retention")} />
-      <Security {...loaderData} result={of("security")} />
-      {needsProof && (
-        <ConfirmItIsYou
-          sentence={
-            canDelete
-              ? `Needed to require two-factor authentication or delete ${profile.name}.`
-              : "Needed to require two-factor authentication."
-          }
-          {...person}
-          result={actionData && "intent" in actionData ? actionData.result : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[9rem_minmax(0,1fr)]">
+        <SectionIndex
+          label="Sections"
+          lines={shown.map(({ id, label, sections }) => ({
+            id,
+            label,
+            wrong: unsaved.problems.filter(({ section }) => sections.includes(section)).length,
+          }))}
+          current={current}
+          onChoose={(id, event) => {
+            event.preventDefault();
+            choose(id);
+            document.getElementById(id)?.scrollIntoView();
+            window.history.replaceState(window.history.state, "", `#${id}`);
+          }}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8" onInput={unsaved.onInput}>
+          <SectionsProvider value={unsaved}>
+            <Group id="profile">
+              <Profile profile={profile} />
+              <Region region={loaderData.region} />
+            </Group>
+            <Group id="hours">
+              <CallingHours week={loaderData.callingHours} />
+              <ClosedDays days={loaderData.closedDays} />
+              <AgentHours agents={loaderData.agentHours} />
+            </Group>
+            <Group id="calls">
+              <TestNumber number={loaderData.testNumber} />
+              <Notifications />
+            </Group>
+            <Group id="data">
+              <Retention days={loaderData.retentionDays} />
+            </Group>
+            <Group id="security">
+              <Security {...loaderData} />
+              {needsProof && (
+                <ConfirmItIsYou
+                  sentence={
+                    canDelete
+                      ? `Needed to require two-factor authentication or delete ${profile.name}.`
+                      : "Needed to require two-factor authentication."
+                  }
+                  {...person}
+                  result={actionData && "intent" in actionData ? actionData.result : null}
+                />
+              )}
+            </Group>
+            {canDelete && (
+              <Group id="danger">
+                <DangerZone name={profile.name} needsProof={needsProof} result={results?.delete ?? null} />
+              </Group>
+            )}
+          </SectionsProvider>
+        </div>
+      </div>
+      {unsaved.changed.length > 0 && (
+        <SaveBar
+          what={listed(unsaved.changed.map((section) => sectionTitles[section]))}
+          problems={unsaved.problems}
+          isSaving={unsaved.isSaving}
+          onDiscard={unsaved.discard}
+          onSave={unsaved.save}
         />
       )}
-      <DangerZone name={profile.name} isAllowed={canDelete && !needsProof} result={of("delete")} />
+      <UnsavedGuard isUnsaved={unsaved.changed.length > 0} words="You'll lose your unsaved changes." />
     </Page>
   );
 }
 
-function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
-  return (
-    <SettingsForm<Loaded["profile"]>
-      title="Profile"
-      section="profile"
-      save="Save profile"
-      values={profile}
-      constraint={{ name: { required: true } }}
-      result={result}
-    >
-      {(fields) => (
-        <>
-          <TextField of={fields.name} label="Name" autoComplete="organization" />
-          <TextField
-            of={fields.address}
-            label="Address"
-            hint="Agents give it to callers who ask for directions."
-          />
-          <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
-          <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
-        </>
-      )}
-    </SettingsForm>
-  );
+/** "Profile", "Profile and Calling hours", "Profile and 2 more". */
+function listed([first = "", second, ...more]: readonly string[]): string {
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first} and ${second}` : `${first} and ${more.length + 1} more`;
 }
 
-function Region({ region, result }: Pick<Loaded, "region"> & Result) {
-  const list = useId();
-  // Browsers know the zones themselves: 445 of them would be a fifth of the document, and few visitors ask for them.
-  const [zones, setZones] = useState<readonly string[]>([]);
-  return (
-    <SettingsForm<Loaded["region"]>
-      title="Time and language"
-      section="region"
-      save="Save time and language"
-      values={region}
-      result={result}
-    >
-      {(fields) => (
-        <>
-          <TextField
-            of={fields.time_zone}
-            label="Time zone"
-            list={list}
-            onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
-            hint="Search by city. Used for opening hours and all times shown here."
-          />
-          <datalist id={list}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
-          <SelectField
-            of={fields.locale}
-            label="Language and formats"
-            choices={locales.map(([value, label]) => ({ value, label }))}
-          />
-          <SelectField
-            of={fields.currency}
-            label="Currency"
-            choices={currencies.map((value) => ({ value, label: value }))}
-          />
-        </>
-      )}
-    </SettingsForm>
-  );
-}
+const Group = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
+  <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+    {children}
+  </div>
+);
 
-type SecurityProps = Pick<Loaded, "requiresTwoFactor" | "hasOwnFactor"> & Result;
-
-function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
-  return (
-    <SettingsForm<{ require_two_factor: boolean }>
-      title="Security"
-      section="security"
-      save="Save security"
-      values={{ require_two_factor: requiresTwoFactor }}
-      result={result}
-    >
-      {(fields) => (
-        <SwitchField
-          of={fields.require_two_factor}
-          label="Require two-factor authentication for every member"
-          hint={
-            hasOwnFactor
-              ? "Members without it have to set it up before doing anything else."
-              : "Set up two-factor authentication for yourself first."
-          }
-        />
-      )}
-    </SettingsForm>
-  );
-}
-
-interface DangerZoneProps {
-  readonly name: string;
-  /** Whether the visitor may delete it now. */
-  readonly isAllowed: boolean;
-  readonly result: SubmissionResult<string[]> | null;
-}
-
-const DangerZone = ({ name, isAllowed, result }: DangerZoneProps) => (
-  <SettingsForm<{ name: string }>
-    title={`Delete ${name}`}
-    sentence="Everyone loses access, and callers hear that no one is available. An owner can restore it within 30 days; after that, its agents, calls, contacts and numbers are permanently deleted."
-    section="delete"
-    save="Delete organization"
-    isAllowed={isAllowed}
-    isDanger
-    values={{}}
-    result={result}
-  >
-    {(fields) => (
-      <TextField
-        of={fields.name}
-        label={<span className="wrap-anywhere">{`Type “${name}” to delete it`}</span>}
-        autoComplete="off"
-      />
-    )}
-  </SettingsForm>
+const Notifications = () => (
+  <Panel title="Notifications">
+    <p className="text-ink-2">
+      Each member chooses their own email notifications in{" "}
+      <Link
+        to="/profile#notifications"
+        className="font-strong text-brand-text no-underline hover:underline"
+      >
+        their profile
+      </Link>
+      .
+    </p>
+  </Panel>
 );

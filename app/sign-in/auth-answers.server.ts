@@ -5,6 +5,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { startOr } from "#app/accounts/start.server.ts";
 import { isByInvitation } from "#app/branding/hosts.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { spanWords, waitWords } from "#app/limits/wait-words.ts";
@@ -97,7 +98,8 @@ export async function answerSignIn(request: Request, context: Context, form: For
   if (!outcome.ok && outcome.reason === "outside") return outside(context, "sign-in");
   if (outcome.ok && outcome.step === "in") {
     const joined = await joinAfterSignIn(request, context, outcome, Date.now());
-    return onward(wayOn(new URL(request.url).searchParams), [...outcome.cookies, ...joined]);
+    const path = startOr(wayOn(new URL(request.url).searchParams), outcome.isOnPlatform);
+    return onward(path, [...outcome.cookies, ...joined]);
   }
   if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
   const say = (words: string) =>

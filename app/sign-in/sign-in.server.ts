@@ -7,6 +7,8 @@ import { type Beginning, beginSession } from "#app/accounts/begin-session.server
 import { knownNetwork, networkMacs } from "#app/accounts/known-networks.server.ts";
 import { entrance } from "#app/accounts/may-enter.server.ts";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
+import { beginsOnPlatform } from "#app/accounts/start.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import {
   failingClosed,
   type Limit,
@@ -32,7 +34,15 @@ import { assertOk, auditEvents, users } from "#drizzle/control/schema.ts";
 import type { SignInValues } from "./account-forms.server.ts";
 
 export type SignInOutcome =
-  | { ok: true; step: Beginning["step"]; userId: string; sessionId: string; cookies: string[] }
+  | {
+      ok: true;
+      step: Beginning["step"];
+      userId: string;
+      sessionId: string;
+      cookies: string[];
+      /** `beginsOnPlatform` */
+      isOnPlatform: boolean;
+    }
   | { ok: false; reason: "wrong" }
   /** The password is right, but nothing that the account opens lives on this host. */
   | { ok: false; reason: "outside" }
@@ -99,6 +109,7 @@ const accountOf = (request: Request, context: Context, email: string, now: numbe
       decoy_password_hash: users.decoy_password_hash,
       email_confirmed_at: users.email_confirmed_at,
       has_factor: hasVerifiedFactor("users.id").as("has_factor"),
+      begins_on_platform: beginsOnPlatform("users.id").as("begins_on_platform"),
       may_enter: entrance(request, context, sql`users.id`, email, now).as("may_enter"),
     })
     .from(users)
@@ -227,5 +238,6 @@ export async function signIn(
   // Awaited, so that the next step can say whether the mail was sent.
   if (promised) await promised.mail.send();
   if (wait !== null) cookies.push(await holdingCookie(request, context, sessionId, wait, now));
-  return { ok: true, step, userId: who.id, sessionId, cookies };
+  const isOnPlatform = user.begins_on_platform === 1 && sessionHostOf(request, context) === null;
+  return { ok: true, step, userId: who.id, sessionId, cookies, isOnPlatform };
 }

@@ -2,7 +2,7 @@
 import "./style-nonce.ts";
 import { Check } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "./cx.ts";
 
 const line =
@@ -12,11 +12,14 @@ export interface MenuProps {
   /** The button that opens it; takes a ref and other props. */
   readonly trigger: ReactNode;
   readonly align?: "start" | "end" | undefined;
-  readonly side?: "top" | "bottom" | undefined;
+  readonly side?: "top" | "bottom" | "right" | undefined;
   /** For a menu that was loaded because its button was pressed. */
   readonly isOpenAtFirst?: boolean | undefined;
   readonly children: ReactNode;
 }
+
+/** Where an open menu is drawn: in the landmark or dialog of its button, so that screen readers know what it belongs to. */
+const home = "dialog, [role='dialog'], nav, aside, main";
 
 export function Menu({
   trigger,
@@ -25,10 +28,13 @@ export function Menu({
   isOpenAtFirst = false,
   children,
 }: MenuProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Primitive.Root modal={false} defaultOpen={isOpenAtFirst}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Trigger asChild ref={setButton}>
+        {trigger}
+      </Primitive.Trigger>
+      <Primitive.Portal container={button?.closest<HTMLElement>(home) ?? null}>
         <Primitive.Content
           align={align}
           side={side}
@@ -76,10 +82,12 @@ export interface MenuChoicesProps {
     readonly icon?: ReactNode;
   }>;
   readonly onChoose: (value: string) => void;
+  /** Whether choosing closes the menu; by default it stays open, so that the difference can be seen. */
+  readonly closes?: boolean | undefined;
 }
 
-/** A few choices, one checked. The menu stays open, so that the difference can be seen. */
-export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProps) {
+/** A few choices, one checked. */
+export function MenuChoices({ label, value, choices, onChoose, closes = false }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
@@ -87,11 +95,11 @@ export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProp
         <Primitive.RadioItem
           key={choice.value}
           value={choice.value}
-          onSelect={(event) => event.preventDefault()}
+          onSelect={(event) => closes || event.preventDefault()}
           className={line}
         >
           {choice.icon}
-          {choice.label}
+          <span className="min-w-0 truncate">{choice.label}</span>
           <Primitive.ItemIndicator className="ml-auto text-brand-text">
             <Check />
           </Primitive.ItemIndicator>

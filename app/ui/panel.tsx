@@ -15,15 +15,27 @@ export interface PanelProps {
   readonly className?: string | undefined;
   /** For links that lead down to it. */
   readonly id?: string | undefined;
+  /** Whether the focus may be moved to it, when what had it is gone. */
+  readonly isFocusable?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
-export function Panel({ title, aside, label, flush = false, className, id, children }: PanelProps) {
+export function Panel({
+  title,
+  aside,
+  label,
+  flush = false,
+  className,
+  id,
+  isFocusable,
+  children,
+}: PanelProps) {
   const heading = useId();
   return (
     <section
       id={id}
-      className={cx(box, id !== undefined && "scroll-mt-17", className)}
+      className={cx(box, id !== undefined && "scroll-mt-17", isFocusable && "outline-none", className)}
+      tabIndex={isFocusable ? -1 : undefined}
       aria-label={label}
       {...(title !== undefined && label === undefined && { "aria-labelledby": heading })}
     >

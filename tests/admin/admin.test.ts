@@ -1,8 +1,20 @@
 /** The platform's own pages: for its admins alone, asked again after a while, every look accounted for. */
 import { asc, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
-import { controlPlane, memberOf } from "../support/people.ts";
+import { agentOf } from "../agents/editor-client.ts";
+import { withPassword } from "../security/arrange.ts";
+import { pageText } from "../support/page-form.ts";
+import {
+  anonymous,
+  type Client,
+  controlPlane,
+  goodPassword,
+  memberOf,
+  type Person,
+} from "../support/people.ts";
+import { bought } from "../telephony/buyer.ts";
+import { numberForSale } from "../telephony/carrier.ts";
 
 const pages = ["/customer-management", "/admin/security", "/testing"];
 const minute = 60_000;
@@ -20,6 +32,52 @@ test("each page shows an admin what is there", async () => {
   expect(security).toContain(admin.email);
   for (const name of ["Database", "Hosts", "Email", "Calls"]) expect(checks).toContain(name);
   expect(checks).not.toContain("No response");
+});
+
+test("events are in words, with the person whom they concern", async () => {
+  const admin = await memberOf({ isPlatformAdmin: true });
+  await admin.get("/testing");
+  const page = await pageText(await (await admin.get("/admin/security")).text());
+  expect(page).toContain("Viewed the platform's Checks page");
+  expect(page).not.toContain("platform.viewed");
+  const stranger = await memberOf();
+  await anonymous().post("/auth", { intent: "sign-in", email: stranger.email, password: "wrong-harbor-27" });
+  const later = await pageText(await (await admin.get("/admin/security")).text());
+  expect(later).toContain(`Sign-in failed for ${stranger.email}`);
+  expect(later).toContain("Not signed in");
+});
+
+describe("where an admin begins", () => {
+  const began = async (person: Client, path = "/auth") => (await person.get(path)).headers.get("location");
+  const signIn = async (person: Person, path = "/auth") => {
+    await withPassword(person.userId);
+    const typed = { intent: "sign-in", email: person.email, password: goodPassword };
+    return (await anonymous().post(path, typed)).headers.get("location");
+  };
+
+  test("without an organization's work at the platform's own page, after signing in and at /", async () => {
+    const admin = await memberOf({ isPlatformAdmin: true });
+    expect(await signIn(admin)).toBe("/customer-management");
+    expect(await began(admin)).toBe("/customer-management");
+    expect(await began(admin, "/")).toBe("/auth");
+    expect((await admin.get("/dashboard")).status).toBe(200);
+  });
+
+  test("with a return path there", async () => {
+    const admin = await memberOf({ isPlatformAdmin: true });
+    expect(await signIn(admin, "/auth?returnPath=/users")).toBe("/users");
+    expect(await began(admin, "/auth?returnPath=/users")).toBe("/users");
+  });
+
+  test("with a number at the dashboard, as everyone else", async () => {
+    const admin = await memberOf({ isPlatformAdmin: true });
+    await bought(admin, await numberForSale("415"), await agentOf(admin));
+    expect(await signIn(admin)).toBe("/dashboard");
+    expect(await began(admin)).toBe("/dashboard");
+    const owner = await memberOf();
+    expect(await signIn(owner)).toBe("/dashboard");
+    expect(await began(owner)).toBe("/dashboard");
+  });
 });
 
 test("an admin without a second factor sets one up before anything else", async () => {
@@ -61,7 +119,7 @@ test.each([
     expect(page.includes("Confirm it&#x27;s you"), path).toBe(asks);
   }
   const data = await (await admin.get("/admin/security.data")).text();
-  expect(data.includes("platform.viewed")).toBe(!asks);
+  expect(data.includes("Viewed the platform's")).toBe(!asks);
 });
 
 test("older and newer pages of organizations hold each of them once", async () => {

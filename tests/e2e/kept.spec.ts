@@ -32,14 +32,14 @@ test("a connection that breaks off while saving keeps the settings as they were 
   const mend = await breakPosts(page, "**/settings.data*");
   await page.getByLabel("Address").fill("14 Harbour Street");
   await page.getByLabel("Website").fill("https://harbour.test");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(notice(page)).toBeInViewport();
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: brokeOff })).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
   await accessible();
   await mend();
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
@@ -139,7 +139,7 @@ test("calling the draft without a connection says so on its phone, and the edito
   forgive(complaints);
 });
 
-test("several things saved without a connection are all saved when it is back, one after another", async ({
+test("what is saved without a connection is saved when it is back, with what was typed since", async ({
   page,
   context,
   signUp,
@@ -153,23 +153,21 @@ test("several things saved without a connection are all saved when it is back, o
   await expect(
     page.locator("[data-sonner-toaster], section[aria-label^=Notifications]").first(),
   ).toBeAttached();
-  const saved: string[] = [];
+  const saved: string[][] = [];
   page.on("request", (request) => {
-    const section = new URLSearchParams(request.postData() ?? "").get("intent");
-    if (request.method() === "POST" && section) saved.push(section);
+    const form = new URLSearchParams(request.postData() ?? "");
+    if (request.method() === "POST" && form.get("intent") === "save") saved.push(form.getAll("changed"));
   });
   await context.setOffline(true);
   await page.getByLabel("Address").fill("14 Harbour Street");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByLabel("Time zone").fill("Europe/Lisbon");
-  await page.getByRole("button", { name: "Save time and language" }).click();
   await page.getByLabel("Website").fill("https://harbour.test");
-  await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Changes will be saved when you reconnect.")).toBeVisible();
   expect(saved).toEqual([]);
   await context.setOffline(false);
-  await expect.poll(() => saved).toEqual(["region", "profile"]);
-  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
+  await expect.poll(() => saved).toEqual([["profile", "region"]]);
+  await expect(page.getByRole("main").getByText("Settings saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Address")).toHaveValue("14 Harbour Street");
   await expect(page.getByLabel("Website")).toHaveValue("https://harbour.test");
@@ -192,7 +190,7 @@ test("whose session ended elsewhere keeps what was typed, signs in in another ta
   const cookies = await context.cookies();
   await context.clearCookies();
   await address.fill("14 Harbour Street");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   const words = page.getByRole("alert").filter({ hasText: "You were signed out." });
   await expect(words).toBeInViewport();
   await expect(words.getByRole("link", { name: "Sign in" })).toHaveAttribute("target", "_blank");
@@ -200,10 +198,10 @@ test("whose session ended elsewhere keeps what was typed, signs in in another ta
   await expect(address).toHaveValue("14 Harbour Street");
   await accessible();
   await context.addCookies(cookies);
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await address.fill(before);
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   forgive(complaints);
 });
@@ -231,15 +229,15 @@ test("an error goes when the value that it was about is changed, and the hint co
   await started(page);
   const website = page.getByLabel("Website");
   await website.fill("notaurl");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(website).toHaveAttribute("aria-invalid", "true");
   await website.fill("https://harbour.test");
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
   await website.fill("notaurl again");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(website).toHaveAttribute("aria-invalid", "true");
   forgive(complaints);
 });
@@ -252,15 +250,15 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   await signUp();
   await page.goto("/settings");
   await started(page);
-  const save = page.getByRole("button", { name: "Save data retention" });
-  await save.scrollIntoViewIfNeeded();
+  const kept = page.getByLabel("Keep transcripts for");
+  await kept.selectOption("90 days");
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(300);
-  await save.click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(/done=/);
-  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "saved" })).toBeInViewport();
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Saved." })).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(120);
-  await expect(save).toBeInViewport();
+  await expect(kept).toBeInViewport();
 
   await page.goto("/security");
   await started(page);

@@ -73,6 +73,7 @@ test("the platform's own pages are accessible and fit, and its admin's menu lead
   const foot = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button").last();
   await foot.click();
   await page.getByRole("menuitem", { name: "Platform" }).click();
+  await expect(page).toHaveURL(/\/customer-management$/);
   for (const title of ["Customers", "Security", "Checks"]) {
     await page.getByRole("navigation", { name: "Platform" }).getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);

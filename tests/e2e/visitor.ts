@@ -41,7 +41,7 @@ type Fixtures = {
   demo: Demo;
   /** What the browser complained about; a test that expects a complaint empties it. */
   complaints: string[];
-  /** Signs a member of the clinic in, by role, and lands on the dashboard. */
+  /** Signs a member of the clinic in, by role, and lands on the dashboard; the platform's admin on the platform's page. */
   signIn(role?: string): Promise<void>;
   /** Signs up a new person, verifies the address, and lands on the dashboard. */
   signUp(): Promise<void>;
@@ -49,8 +49,8 @@ type Fixtures = {
   codeFor(email: string): Promise<string>;
   /** Runs a scripted call on the sandbox's phone. */
   call(to: string, turns: CallerTurn[], from?: string): Promise<z.infer<typeof scriptedCall>>;
-  /** No axe violation (WCAG 2 A and AA) on the page as it stands. */
-  accessible(): Promise<void>;
+  /** No axe violation (WCAG 2 A and AA) on the page as it stands; on demand, everything stands in a landmark too. */
+  accessible(also?: AlsoAsked): Promise<void>;
 };
 
 let caller = 0;
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures>({
       await page.getByLabel("Email").fill(member.email);
       await page.getByLabel("Password", { exact: true }).fill(member.password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL("**/dashboard");
+      await page.waitForURL(role === "platform admin" ? "**/customer-management" : "**/dashboard");
       await started(page);
     });
   },
@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures>({
     });
   },
   accessible: async ({ page }, use) => {
-    await use(() => accessible(page));
+    await use((also) => accessible(page, also));
   },
 });
 
@@ -144,22 +144,25 @@ export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, "hasStarted") === true);
 }
 
-/** No axe violation (WCAG 2 A and AA) on a page as it stands. */
-export async function accessible(page: Page): Promise<void> {
+type AlsoAsked = { readonly landmarks?: boolean };
+
+/** No axe violation (WCAG 2 A and AA) on a page as it stands; on demand, everything that it shows stands in a landmark too. */
+export async function accessible(page: Page, { landmarks = false }: AlsoAsked = {}): Promise<void> {
   // A colour on its way from one theme to the other is neither's.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (region) => {
     const axe: unknown = Reflect.get(window, "axe");
     if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
       throw new Error("axe is not there");
     const found: { violations: { id: string; nodes: { html: string }[] }[] } = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+      rules: { region: { enabled: region } },
     });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
     );
-  });
+  }, landmarks);
   expect(violations).toEqual([]);
 }
 

@@ -40,38 +40,77 @@ const oldCall = (days: number, words: string) => {
   });
 };
 
-test("closed days are saved as they are typed, in their order, and shown again", async () => {
+/** Closed days as the rows of their form: "2026-12-25 Christmas". */
+const closing = (...days: string[]) =>
+  Object.fromEntries(
+    days.flatMap((day, row) => [
+      [`days[${row}].date`, day.slice(0, 10).trim()],
+      [`days[${row}].name`, day.slice(10).trim()],
+    ]),
+  );
+
+/** The rows that the page shows. */
+async function shownDays(html: string): Promise<string[]> {
+  const { values } = await pageForm(html, "settings-closed");
+  const rows = [...values.keys()].filter((name) => name.endsWith(".date"));
+  return rows.map((name) => `${values.get(name)} ${values.get(name.replace(/date$/, "name"))}`.trim());
+}
+
+test("closed days are saved in their order, each once, and shown again in rows", async () => {
   const owner = await memberOf();
-  const days = "2027-01-01\r\n\r\n 2026-12-25  Christmas Day \n2027-01-01 New Year";
-  expect((await save(owner, "closed", { days })).status).toBe(302);
-  const { values } = await pageForm(await (await owner.get("/settings")).text(), "settings-closed");
-  expect(values.get("days")).toBe("2026-12-25 Christmas Day\n2027-01-01 New Year");
+  const typed = closing("2027-01-01", "", "2026-12-25 Christmas Day", "2027-01-01 New Year");
+  expect((await save(owner, "closed", typed)).status).toBe(302);
+  expect(await shownDays(await (await owner.get("/settings")).text())).toEqual([
+    "2026-12-25 Christmas Day",
+    "2027-01-01 New Year",
+  ]);
   expect(await audited(owner, "organization.closed_days_changed")).toHaveLength(1);
-  await save(owner, "closed", { days: "" });
+  await save(owner, "closed", {});
   expect(await owner.store.settings.closedDays()).toEqual([]);
 });
 
-test.each([
-  ["Christmas", "Line 1: start with a date like 2026-12-25"],
-  ["2026-12-25\n25.12.2026", "Line 2: start with a date like 2026-12-25"],
-  ["2026-02-30", "Line 1: start with a date like 2026-12-25"],
-  ["2026-12-25Christmas", "Line 1: start with a date like 2026-12-25"],
-  [`2026-12-25 ${"x".repeat(61)}`, "Line 1: start with a date like 2026-12-25"],
-  [
-    Array.from({ length: 61 }, (_, n) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10)).join(
-      "\n",
-    ),
-    "At most 60 days",
-  ],
-  ["x".repeat(10_001), "At most 60 days"],
-])("closed days %j are refused with what was typed, and nothing is saved", async (days, words) => {
+test("a row is added and removed without scripts, and nothing is saved by it", async () => {
   const owner = await memberOf();
-  await save(owner, "closed", { days: "2026-12-25" });
-  const answer = await save(owner, "closed", { days });
+  await save(owner, "closed", closing("2026-12-25 Christmas"));
+  const page = await (await owner.get("/settings")).text();
+  const { values, buttons } = await pageForm(page, "settings-closed");
+  const press = async (words: RegExp, from: URLSearchParams, offered: typeof buttons) => {
+    const button = offered.find((one) => words.test(one.words));
+    const posted = new URLSearchParams(from);
+    posted.set(button?.name ?? "", button?.value ?? "");
+    const answer = await owner.post("/settings", posted);
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  const longer = await press(/^Add a closed day/, values, buttons);
+  expect(await shownDays(longer)).toEqual(["2026-12-25 Christmas", ""]);
+  const two = await pageForm(longer, "settings-closed");
+  two.values.set("days[1].date", "2027-01-01");
+  const shorter = await press(/^Remove closed day 1/, two.values, two.buttons);
+  expect(await shownDays(shorter)).toEqual(["2027-01-01"]);
+  expect(await owner.store.settings.closedDays()).toEqual([{ date: "2026-12-25", name: "Christmas" }]);
+});
+
+const days = (howMany: number) =>
+  Array.from({ length: howMany }, (_, n) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10));
+
+test.each([
+  ["a name without a date", closing("           Christmas"), "Choose a date"],
+  ["no date", closing("25.12.2026"), "Use a date like 2026-12-25"],
+  ["a day that does not exist", closing("2026-02-30"), "Use a date like 2026-12-25"],
+  ["a name that is too long", closing(`2026-12-25 ${"x".repeat(61)}`), "At most 60 characters"],
+  ["61 days", closing(...days(61)), "At most 60 days"],
+  ["a row far away", closing(...days(61), ...Array<string>(900).fill("2026-12-25")), "At most 60 days"],
+])("closed days with %s are refused with what was typed, and nothing is saved", async (_, typed, words) => {
+  const owner = await memberOf();
+  await save(owner, "closed", closing("2026-12-25"));
+  const answer = await save(owner, "closed", typed);
   expect(answer.status).toBe(422);
   const html = await answer.text();
   expect(await pageText(html)).toContain(words);
-  expect((await pageForm(html, "settings-closed")).values.get("days")).toContain(days.slice(0, 10));
+  const shown = (await pageForm(html, "settings-closed")).values;
+  expect(shown.get("days[0].date")).toBe(typed["days[0].date"]);
+  expect([...shown.keys()].filter((name) => name.endsWith(".date")).length).toBeLessThanOrEqual(61);
   expect(await owner.store.settings.closedDays()).toEqual([{ date: "2026-12-25", name: "" }]);
 });
 
@@ -82,9 +121,9 @@ test("on a closed day nothing is booked, by whichever agent, and the next call k
     await placed.relay.say("I would like to book an appointment");
     return placed.relay.say("tomorrow please");
   };
-  await save(owner, "closed", { days: `${tomorrow()} Company outing` });
+  await save(owner, "closed", closing(`${tomorrow()} Company outing`));
   expect(await wanted()).toMatch(/closed/i);
-  await save(owner, "closed", { days: "" });
+  await save(owner, "closed", {});
   expect(await wanted()).not.toMatch(/closed/i);
 });
 
@@ -93,7 +132,7 @@ test("an agent that answers in its hours only turns callers away on a closed day
   const heard = async () =>
     (await ring({ call_sid: newCallSid(), from: newNumber(), to: owner.number })).text();
   expect(await heard()).toContain("<ConversationRelay");
-  await save(owner, "closed", { days: today() });
+  await save(owner, "closed", closing(today()));
   expect(await heard()).toContain("We&apos;re closed at the moment.");
 });
 
@@ -102,7 +141,7 @@ test("an agent with as many closed days of its own as it may have answers with t
     new Date(Date.now() + (n + 2) * day).toISOString().slice(0, 10),
   );
   const owner = await clinic((spec) => ({ ...spec, hours: { ...spec.hours, holidays: own } }));
-  await save(owner, "closed", { days: tomorrow() });
+  await save(owner, "closed", closing(tomorrow()));
   const placed = await call(owner);
   expect(placed.greeting).toContain("Bright Smile");
   await placed.relay.say("I would like to book an appointment");
@@ -193,7 +232,7 @@ test.each(["7", "0", "-1", "30.5", "forever", "1e3"])(
 test("B22: a member sets neither closed days nor how long calls are kept", async () => {
   const owner = await memberOf();
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
-  expect((await save(member, "closed", { days: today() })).status).toBe(403);
+  expect((await save(member, "closed", closing(today()))).status).toBe(403);
   expect((await save(member, "retention", { retention_days: "30" })).status).toBe(403);
   expect(await owner.store.settings.callSettings()).toEqual({ closed_days: [], retention_days: null });
 });

@@ -1,7 +1,8 @@
-/** /settings: each section is saved by itself, has its effect, and says what is wrong at its field. */
+/** /settings: a section is saved by itself, or all that changed together; each has its effect, and says what is wrong at its field. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
+import { agentOf } from "../agents/editor-client.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { unproven, withPassword } from "../security/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
@@ -145,4 +146,97 @@ test("every change of the settings is audited", async () => {
     before: "Bright Smile",
     after: "Other",
   });
+});
+
+/** Sends several sections at once, as the page's bar does. */
+async function saveTogether(person: Person, changed: readonly string[], typed: Record<string, string>) {
+  const html = await (await person.get("/settings")).text();
+  const all = new URLSearchParams({ intent: "save" });
+  for (const section of changed) {
+    all.append("changed", section);
+    for (const [name, value] of (await pageForm(html, `settings-${section}`)).values)
+      if (name !== "intent" && name !== "organization_id") all.append(name, value);
+  }
+  for (const [name, value] of Object.entries(typed)) all.set(name, value);
+  return person.post("/settings", all);
+}
+
+test("what changed in several sections is saved at once, and nothing of the others", async () => {
+  const owner = await memberOf({ organization: { currency: "EUR" } });
+  const typed = {
+    name: "Northside Dental",
+    "mon.open": "on",
+    "days[0].date": "2026-12-25",
+    default_test_number: "+1 415 555 0100",
+    retention_days: "90",
+    currency: "USD",
+  };
+  const sections = ["profile", "hours", "closed", "test", "retention"];
+  const answer = await saveTogether(owner, sections, typed);
+  expect(answer.headers.get("location")).toBe("/settings?done=settings");
+  expect(await rowOf(owner)).toMatchObject({ name: "Northside Dental", currency: "EUR" });
+  expect(await keptOf(owner)).toMatchObject({
+    default_test_number: "+14155550100",
+    calling_hours: { mon: [{ opens: "09:00", closes: "17:00" }], tue: [] },
+  });
+  expect(await owner.store.settings.callSettings()).toEqual({
+    closed_days: [{ date: "2026-12-25", name: "" }],
+    retention_days: 90,
+  });
+  expect(await pageText(await (await owner.get("/settings?done=settings")).text())).toContain(
+    "Settings saved.",
+  );
+});
+
+test("one section that changed says what was saved, and none says nothing", async () => {
+  const owner = await memberOf();
+  const one = await saveTogether(owner, ["profile"], { address: "12 Harbor Street" });
+  expect(one.headers.get("location")).toBe("/settings?done=profile");
+  const none = await owner.post("/settings", { intent: "save", changed: "everything" });
+  expect(none.headers.get("location")).toBe("/settings");
+});
+
+test.each([
+  ["a section with an error", ["profile", "region"], { name: "Other", time_zone: "Mars/Olympus" }, 422],
+  ["an error in each", ["profile", "test"], { name: "", default_test_number: "12" }, 422],
+  [
+    "one that the person may not save",
+    ["profile", "security"],
+    { name: "Other", require_two_factor: "on" },
+    422,
+  ],
+])(
+  "together with %s nothing is saved, and each error stands at its field",
+  async (_, sections, typed, status) => {
+    const owner = await memberOf();
+    const before = await rowOf(owner);
+    const answer = await saveTogether(owner, sections, typed);
+    expect(answer.status).toBe(status);
+    const text = await pageText(await answer.text());
+    const words: Record<string, string> = {
+      time_zone: "Choose a time zone from the list",
+      default_test_number: "Use a full number, like +1 415 555 0100",
+      require_two_factor: "Set up two-factor authentication for yourself first.",
+    };
+    for (const name of Object.keys(typed)) expect(text).toContain(words[name] ?? "");
+    expect(await rowOf(owner)).toEqual(before);
+    expect(await keptOf(owner)).toBeUndefined();
+  },
+);
+
+test("the page shows the hours of each agent that has its own, and leads to them", async () => {
+  const owner = await memberOf();
+  await save(owner, "hours", { "mon.open": "on" });
+  const same = await agentOf(owner);
+  await save(owner, "hours", { "sat.open": "on", "sat.from": "10:00", "sat.to": "14:00" });
+  const other = await agentOf(owner);
+  await save(owner, "hours", { "sat.to": "16:00" });
+  const html = await (await owner.get("/settings")).text();
+  for (const id of [same, other]) expect(html).toContain(`href="/agents/${id}#hours"`);
+  const text = await pageText(html);
+  expect(text).toContain("Mon 9:00 am–5:00 pm");
+  expect(text).toContain("Mon 9:00 am–5:00 pm, Sat 10:00 am–2:00 pm");
+  expect(text).not.toContain("Same as your calling hours");
+  await save(owner, "hours", { "sat.to": "14:00" });
+  expect(await pageText(await (await owner.get("/settings")).text())).toContain("Same as your calling hours");
 });

@@ -5,6 +5,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { and, eq } from "drizzle-orm";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
+import { startAt } from "#app/accounts/start.server.ts";
 import { verifiedFactor } from "#app/factors/authenticator.server.ts";
 import { factorForm, recoveryForm } from "#app/factors/factor-forms.server.ts";
 import { type Factor, stepUp } from "#app/factors/step-up.server.ts";
@@ -76,7 +77,7 @@ export async function answerWith(
   if (outcome.ok) {
     const begun = { userId: who.user.id, sessionId: outcome.sessionId };
     const joined = await joinAfterSignIn(request, context, begun, Date.now());
-    return onward(path, [...outcome.cookies, ...joined]);
+    return onward(await startAt(request, context, who.user.id, path), [...outcome.cookies, ...joined]);
   }
   switch (outcome.reason) {
     case "unknown":

@@ -6,6 +6,7 @@ import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { mayEnter } from "#app/accounts/may-enter.server.ts";
 import { wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
+import { startAt } from "#app/accounts/start.server.ts";
 import { needsFactorProof } from "#app/confirm/sudo.server.ts";
 import { asserted, creationOptions, requestOptions } from "#app/factors/passkeys.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
@@ -70,7 +71,8 @@ export async function answerPasskey(request: Request, context: Context, form: Fo
   }
   if (begun.step === "verify") throw replace("/auth", { headers: headersOf(begun.cookies) });
   const signedIn = { userId: found.user.id, sessionId: begun.sessionId };
-  return onward(path, [...begun.cookies, ...(await joinAfterSignIn(request, context, signedIn, now))]);
+  const joined = await joinAfterSignIn(request, context, signedIn, now);
+  return onward(await startAt(request, context, found.user.id, path), [...begun.cookies, ...joined]);
 }
 
 const headersOf = (cookies: string[]) => cookies.map((line): [string, string] => ["set-cookie", line]);

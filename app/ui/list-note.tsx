@@ -1,5 +1,5 @@
 /** The errors of a list as a whole, below its rows. */
-import { FieldNote } from "#app/ui/field.tsx";
+import { FieldNote } from "./field.tsx";
 
 export function ListNote(props: {
   readonly of: { readonly errors?: readonly string[] | undefined; readonly errorId: string };

@@ -1,8 +1,8 @@
 /** The buttons of a list in a form: up, down, remove, add. Submit buttons, so that they work without scripts. */
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 /** What conform gives a list button. */
 export type ListPress = {

@@ -1,0 +1,145 @@
+/** The audit trail of the platform in words: what someone did, as its admins read it. */
+import { internationally } from "#app/platform/phone-number.ts";
+
+/** What is known of an event, besides its action. */
+export type EventFacts = {
+  readonly changes: Readonly<Record<string, string | number | boolean | null>> | null;
+  /** As stored: an id, a path, a host. */
+  readonly target: string | null;
+  /** The email address of the person that the event concerns, if that is not the actor. */
+  readonly subject: string | null;
+};
+type Words = string | ((facts: EventFacts) => string);
+
+const ways: Readonly<Record<string, string>> = {
+  password: "with a password",
+  google: "with Google",
+  passkey: "with a passkey",
+  cross_domain: "from another of our sites",
+  email_code: "with an email code",
+  invitation: "with an invitation",
+  reset: "with a reset link",
+  totp: "with an authenticator code",
+  recovery_code: "with a recovery code",
+  email_link: "with an email link",
+};
+
+const pages: Readonly<Record<string, string>> = {
+  "/customer-management": "Customers",
+  "/admin/security": "Security",
+  "/testing": "Checks",
+};
+
+const withWay =
+  (words: string): Words =>
+  ({ changes }) =>
+    [words, ways[String(changes?.how)]].filter(Boolean).join(" ");
+/** With the person that it concerns, where that is known. */
+const withPerson =
+  (words: string, joint = ":"): Words =>
+  ({ subject }) =>
+    subject === null ? words : `${words}${joint} ${subject}`;
+const withNumber =
+  (words: string): Words =>
+  ({ changes }) =>
+    typeof changes?.phone_number === "string" ? `${words} ${internationally(changes.phone_number)}` : words;
+const withRole =
+  (words: string): Words =>
+  ({ changes }) =>
+    typeof changes?.role === "string" ? `${words} as ${changes.role}` : words;
+
+const words: Readonly<Record<string, Words>> = {
+  "access.refused": "Opened a page without permission",
+  "account.deleted": "Deleted their account",
+  "account.exported": "Downloaded their data",
+  "account.sign_up_repeated": "Signed up with an address that has an account",
+  "account.signed_up": "Created an account",
+  "agent.archived": "Archived an agent",
+  "agent.changed": ({ changes }) =>
+    changes?.version === undefined ? "Changed an agent" : `Saved version ${changes.version} of an agent`,
+  "agent.created": ({ changes }) => (changes?.copy_of ? "Duplicated an agent" : "Created an agent"),
+  "email.change_asked": "Asked to change their email address",
+  "email.change_cancelled": "Canceled their email address change",
+  "email.change_confirmed": "Confirmed their new email address at one address",
+  "email.changed": "Changed their email address",
+  "email.code_asked_for_another": "Asked for another account's verification code",
+  "email.code_refused": withPerson("Wrong verification code", " for"),
+  "email.confirmed": "Verified their email address",
+  "factor.added": "Turned on two-factor authentication",
+  "factor.locked": "Locked out of authentication codes for 15 minutes",
+  "factor.refused": "Wrong authentication code",
+  "factor.removed": "Turned off two-factor authentication",
+  "identity.linked": "Connected Google",
+  "identity.password_asked": withPerson("Google sign-in needed the password first", " for"),
+  "identity.unlinked": "Disconnected Google",
+  "invitation.accepted": "Accepted an invitation",
+  "invitation.revoked": "Revoked an invitation",
+  "invitation.sent": withRole("Invited someone"),
+  "invitation.sent_again": withRole("Resent an invitation"),
+  "member.left": "Left the organization",
+  "member.notices_changed": "Changed their email notifications",
+  "member.removed": withPerson("Removed a member"),
+  "member.role_changed": ({ changes, subject }) =>
+    `Changed ${subject === null ? "a member" : subject}'s role${changes?.role ? ` to ${changes.role}` : ""}`,
+  "member.signed_out": withPerson("Signed a member out everywhere"),
+  "message.done": "Marked a message as done",
+  "message.reopened": "Reopened a message",
+  "number.assigned": ({ changes, ...facts }) =>
+    changes?.agent_id === null
+      ? say(withNumber("Unassigned"), { changes, ...facts })
+      : say(withNumber("Assigned"), { changes, ...facts }),
+  "number.bought": withNumber("Bought"),
+  "number.released": withNumber("Released"),
+  "organization.calling_hours_changed": "Changed the calling hours",
+  "organization.closed_days_changed": "Changed the closed days",
+  "organization.created": "Created the organization",
+  "organization.deleted": "Deleted the organization",
+  "organization.foreign_asked_for": "Asked for an organization they don't belong to",
+  "organization.handed_over": withPerson("Transferred ownership", " to"),
+  "organization.profile_changed": "Changed the organization's profile",
+  "organization.purged": "The organization's data was permanently deleted",
+  "organization.region_changed": "Changed time zone, language or currency",
+  "organization.restored": "Restored the organization",
+  "organization.retention_changed": "Changed the data retention",
+  "organization.switched": "Switched to the organization",
+  "organization.test_number_changed": "Changed the test number",
+  "organization.two_factor_changed": ({ changes }) =>
+    changes?.require_two_factor === false
+      ? "Made two-factor authentication optional"
+      : "Required two-factor authentication",
+  "passkey.added": "Added a passkey",
+  "passkey.removed": "Removed a passkey",
+  "passkey.renamed": "Renamed a passkey",
+  "password.changed": "Changed their password",
+  "password.reset": "Reset their password with an email link",
+  "password.reset_asked": withPerson("Password reset requested", " for"),
+  "password.set": "Set their first password",
+  "platform.viewed": ({ target }) => `Viewed the platform's ${pages[target ?? ""] ?? "own"} page`,
+  "recovery_code.used": "Used a recovery code",
+  "recovery_codes.made": "Created new recovery codes",
+  "session.confirmation_refused": "Wrong password when confirming identity",
+  "session.confirmed": withWay("Confirmed identity"),
+  "session.crossing_allowed": ({ target }) => `Signed in on ${target ?? "another site"}`,
+  "session.crossing_refused": "Was refused on another site",
+  "session.ended": "Signed out",
+  "session.factor_asked": withWay("Was asked for two-factor authentication after signing in"),
+  "session.pending": "Signed in before verifying their email address",
+  "session.refused": withPerson("Sign-in failed", " for"),
+  "session.revoked": "Signed another device out",
+  "session.started": withWay("Signed in"),
+  "sessions.ended_by_organization": withPerson("Was signed out on every device"),
+  "sessions.revoked": "Signed all other devices out",
+};
+
+const say = (said: Words, facts: EventFacts): string => (typeof said === "string" ? said : said(facts));
+
+/** The actions that have words of their own. */
+export const platformActions: readonly string[] = Object.keys(words);
+
+/** One event as a sentence without a full stop; an unknown action's name is spelled out. */
+export function platformEventWords(action: string, facts: EventFacts): string {
+  const said = words[action];
+  if (said !== undefined) return say(said, facts);
+  const plain = action.replace(/[._]/g, " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}

@@ -1,0 +1,49 @@
+/** The events of /admin/security in words: no admin reads an action's code. */
+import { expect, test } from "vitest";
+import { platformActions, platformEventWords } from "#app/admin/platform-event-words.ts";
+import { accountActions } from "#app/security/event-words.ts";
+
+const sources = import.meta.glob<string>("../../app/**/*.server.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const nothing = { changes: null, target: null, subject: null };
+
+test("every action that the code writes has words of its own", () => {
+  const written = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/(?:action: |(?:note|record)\(\s*)"([a-z_]+\.[a-z_]+)"/g)].map(
+      ([, action = ""]) => action,
+    ),
+  );
+  expect(written.length).toBeGreaterThan(40);
+  expect(platformActions).toEqual(expect.arrayContaining([...new Set([...written, ...accountActions])]));
+});
+
+test("no words are those of another action, and none is a code", () => {
+  const said = platformActions.map((action) => platformEventWords(action, nothing));
+  expect(new Set(said).size).toBe(said.length);
+  for (const words of said) expect(words).toMatch(/^[A-Z][^._:]*$/);
+});
+
+test.each([
+  ["session.started", { changes: { how: "passkey" } }, "Signed in with a passkey"],
+  ["session.refused", { subject: "mara@brightsmile.test" }, "Sign-in failed for mara@brightsmile.test"],
+  ["number.bought", { changes: { phone_number: "+14155550100" } }, "Bought +1 415 555 0100"],
+  [
+    "number.assigned",
+    { changes: { phone_number: "+14155550100", agent_id: null } },
+    "Unassigned +1 415 555 0100",
+  ],
+  ["invitation.sent", { changes: { role: "viewer" } }, "Invited someone as viewer"],
+  ["platform.viewed", { target: "/testing" }, "Viewed the platform's Checks page"],
+  ["agent.created", { changes: { copy_of: "another" } }, "Duplicated an agent"],
+  [
+    "member.role_changed",
+    { changes: { role: "admin" }, subject: "a@b.test" },
+    "Changed a@b.test's role to admin",
+  ],
+  ["crown_jewels.polished_twice", {}, "Crown jewels polished twice"],
+])("%s with %j is “%s”", (action, facts, words) => {
+  expect(platformEventWords(action, { ...nothing, ...facts })).toBe(words);
+});

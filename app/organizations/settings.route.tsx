@@ -140,10 +140,7 @@ const Notifications = () => (
   <Panel title="Notifications">
     <p className="text-ink-2">
       Each member chooses their own email notifications in{" "}
-      <Link
-        to="/profile#notifications"
-        className="font-strong text-brand-text no-underline hover:underline"
-      >
+      <Link to="/profile#notifications" className="font-strong text-brand-text no-underline hover:underline">
         their profile
       </Link>
       .

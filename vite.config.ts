@@ -26,7 +26,7 @@ const sonnerWithoutStyle = {
   },
 };
 
-const ours = (paths: string): RegExp => new RegExp(`/app/(?:${paths})\\.tsx?$`);
+const ours = (paths: string, others = "$^"): RegExp => new RegExp(`/app/(?:${paths})\\.tsx?$|${others}`);
 
 /**
  * What several pages share travels in few files, because every request of a first visitor costs a round trip. A module
@@ -35,7 +35,11 @@ const ours = (paths: string): RegExp => new RegExp(`/app/(?:${paths})\\.tsx?$`);
  */
 const groups = [
   // Changes rarely, so a deployment leaves it in browsers' caches.
-  { name: "framework", test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 6 },
+  {
+    name: "framework",
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+    priority: 6,
+  },
   // The document, its error screens, and what the sign-in screen and the dashboard have in common.
   {
     name: "base",
@@ -43,25 +47,28 @@ const groups = [
       "startup|shell/(?:deleted-screen|error-screen|navigation-feedback|thrown-answer)|" +
         "ui/(?:avatar|button|choice-field|cx|field|toast|toast-region)|platform/(?:durations|page-owner|unanswered)|" +
         "membership/(?:dashboard-frame|data-requests|permissions)|branding/page-title|" +
-        "organizations/invitation-words|factors/use-passkey",
+        "organizations/invitation-words|factors/use-passkey|passwords/new-password-fields|platform/query-cache|" +
+        "ui/(?:offline-link|text-field)",
+      // Toasts must not fetch the dashboard's code for an icon.
+      "/node_modules/(?:@conform-to/|lucide-react/dist/esm/icons/circle-(?:x|check)\\.)",
     ),
     priority: 5,
   },
-  { name: "forms", test: /\/node_modules\/@conform-to\/|\/app\/ui\/text-field\.tsx$/, priority: 4 },
-  { name: "new-password", test: ours("passwords/new-password-fields"), priority: 3 },
   {
     name: "dashboard",
     test: ours(
       "frame/(?:organization-frame|query-cache-watch)|shell/(?:page|page-error)|platform/kept-action|" +
         "membership/organization-form|calls/outcome-tag|" +
-        "ui/(?:data-table|empty-state|page-header|panel|rows|said|tag)",
+        "calls/live/elapsed|platform/format|ui/(?:data-table|empty-state|figures|page-header|panel|rows|said|tag)",
     ),
     priority: 2,
   },
   // Without its routes, which are entries.
   {
     name: "sign-in",
-    test: ours("sign-in/(?!.*\\.route).*|shell/(?:auth-frame|brand-footer)|ui/submit-button"),
+    test: ours(
+      "sign-in/(?!.*\\.route).*|shell/(?:auth-frame|brand-footer)|branding/brand-foot|ui/submit-button",
+    ),
     priority: 1,
   },
 ];

@@ -183,7 +183,7 @@ test("whoever is signed in as the invited person joins with one press", async ()
   const { link, invitation } = await invited(owner, { email: person.email, role: "billing" });
   const html = await (await person.get(link)).text();
   expect(await pageText(html)).toContain(
-    "Join Bright Smile You've been invited as a billing member. Accept invitation",
+    "Join Bright Smile You've been invited as a billing member. Your name Optional. Your team sees it. Accept invitation",
   );
   expect(html).not.toContain('type="password"');
   const answer = await accept(person, link);

@@ -126,7 +126,7 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
           aside={
             !isLive &&
             lines.length > 0 && (
-              <span className="-my-1 -mr-2">
+              <span className="-mx-2.5 -my-1">
                 <CopyButton
                   value={transcriptText(lines, { caller, agent: agent.name })}
                   label="Copy transcript"

@@ -27,19 +27,23 @@ export const ClosedDays = ({ hint, ...rows }: ClosedDaysProps) => (
   </FieldGroup>
 );
 
+/** On phones the name stands below its date. */
+const namedRow =
+  "grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]";
+
 /** The rows alone. */
 export function ClosedDayRows({ days, list, add }: Omit<ClosedDaysProps, "hint">) {
   return (
     <div className="grid gap-4">
       <div className="grid max-w-140 gap-3 empty:hidden">
         {days.map(({ key, date, name, remove }, place) => (
-          <div key={key} className="flex items-start gap-2">
+          <div key={key} className={name ? namedRow : "flex items-start gap-2"}>
             <TextField
               of={date}
               type="date"
               label={`Closed day ${place + 1}`}
               labelHidden
-              className={name ? "w-40 shrink-0" : "max-w-60 flex-1"}
+              className={name ? undefined : "max-w-60 flex-1"}
             />
             {name && (
               <TextField
@@ -48,7 +52,7 @@ export function ClosedDayRows({ days, list, add }: Omit<ClosedDaysProps, "hint">
                 labelHidden
                 placeholder="Name (optional)"
                 autoComplete="off"
-                className="flex-1"
+                className="max-sm:col-span-2"
               />
             )}
             <RemoveRow press={remove} what={`closed day ${place + 1}`} />

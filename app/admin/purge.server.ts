@@ -1,6 +1,6 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { hostKey } from "#app/branding/tenant.server.ts";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";

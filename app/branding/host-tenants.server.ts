@@ -142,6 +142,30 @@ export async function publishHostsOf(
   for (const host of await hostsOf(db, organizationId)) await publishHost(env, db, host, now);
 }
 
+/** How many hosts one invocation publishes: each takes a statement of D1 and a write to KV. */
+const hostsAtOnce = 300;
+
+/**
+ * Publishes the hosts of an agency's clients, in the order of their names, so far as one invocation may.
+ * @param after the last host that was published before; null: none
+ * @returns the last host published, where more follow; null: all are published
+ */
+export async function publishClientHosts(
+  env: Env,
+  db: Database,
+  agencyId: string,
+  after: string | null,
+  now: number,
+): Promise<string | null> {
+  const rows = await platform(db).all<{ host: string }>(sql`
+    select b.custom_domain as host from organizations c
+    join organization_branding b on b.organization_id = c.id
+    where c.parent_organization_id = ${agencyId} and b.custom_domain > ${after ?? ""}
+    order by b.custom_domain limit ${hostsAtOnce}`);
+  for (const { host } of rows) await publishHost(env, db, host, now);
+  return rows.length < hostsAtOnce ? null : (rows.at(-1)?.host ?? null);
+}
+
 /** The hosts that an organization has proven to own. */
 export async function hostsOf(db: Database, organizationId: string): Promise<string[]> {
   const rows = await tenant(db, organizationId).all<{ host: string }>(sql`

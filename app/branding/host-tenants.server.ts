@@ -23,6 +23,8 @@ export type HostTenant = {
   home: string | null;
   /** Whether the organization lets newcomers become its clients; signing up asks D1 again. */
   invites_clients: boolean;
+  /** The legal pages that it, or its agency, wrote itself. */
+  legal: string[];
 };
 
 /** A tenant in KV. A value of another shape, from another version, counts as a miss. */
@@ -35,6 +37,7 @@ export const storedTenant = z.object({
   subscription: z.object({ tier: z.string(), status: z.string() }),
   home: z.string().nullable(),
   invites_clients: z.boolean(),
+  legal: z.array(z.string()),
   /** When D1 was read, ms UTC. */
   at: z.number(),
 });
@@ -75,6 +78,7 @@ const tenantRow = z
     redirects: z.number().nullable(),
     invites_clients: z.number().nullable(),
     is_client: z.number(),
+    legal: z.string().nullable(),
   })
   .and(wearer);
 
@@ -87,6 +91,8 @@ export async function tenantFromD1(db: Database, host: string): Promise<HostTena
     select o.id, o.name, o.subscription_tier as tier, o.subscription_status as status, b.custom_domain as home,
       b.enable_custom_domain_redirect as redirects, b.allows_client_signup as invites_clients,
       o.parent_organization_id is not null as is_client,
+      (select group_concat(l.page) from legal_pages l
+        where l.organization_id in (o.id, o.parent_organization_id)) as legal,
       ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand
     from organizations o
     left join organization_branding b on b.organization_id = o.id
@@ -104,6 +110,7 @@ export async function tenantFromD1(db: Database, host: string): Promise<HostTena
     subscription: { tier: row.tier, status: row.status },
     home: row.home,
     invites_clients: row.is_client === 0 && row.invites_clients !== 0,
+    legal: row.legal?.split(",") ?? [],
   };
 }
 

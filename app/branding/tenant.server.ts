@@ -23,6 +23,7 @@ const unknownTenant: Tenant = {
   subscription: null,
   home: null,
   invites_clients: false,
+  legal: [],
 };
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
@@ -41,6 +42,13 @@ export function invitesClients(context: Context): string | null {
   const { organization_id, invites_clients } = context.get(tenantOfRequest);
   return invites_clients ? organization_id : null;
 }
+
+/** The organization of a tenant's host, or of the host that `ref` names; null elsewhere. May be a minute old. */
+export const tenantOrganization = (context: Context): string | null =>
+  context.get(tenantOfRequest).organization_id;
+
+/** The legal pages that the organization of this host, or its agency, wrote itself. */
+export const ownLegalPages = (context: Context): readonly string[] => context.get(tenantOfRequest).legal;
 
 /** Whether visitors without a session sign in on the main domain (docs/product.md, "Custom domain redirect"). */
 export const redirectsStrangers = (context: Context): boolean => context.get(tenantOfRequest).redirects;

@@ -25,11 +25,13 @@ import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.ser
 import type { Route } from "./+types/root";
 import { DocumentContext } from "./document-context.ts";
 import { dashboardFrame } from "./membership/dashboard-frame.ts";
+import { wearOwnBrand } from "./membership/own-brand.server.ts";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
   openRequest,
   findTenant,
+  wearOwnBrand,
   hidePlatformPages,
   noticeFirstVisit,
   signInElsewhere,

@@ -1,6 +1,8 @@
 /** Who is told of which fact: for each subscriber, the function that handles each kind of fact. */
 import { addCallUsage } from "#app/billing/usage.server.ts";
+import { publishClientHosts } from "#app/branding/host-tenants.server.ts";
 import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
+import { sendFact } from "#app/object/control-outbox.server.ts";
 import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
 import { Database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
@@ -20,6 +22,20 @@ export const subscribers: Record<string, Hears> = {
   usage: {
     "call.finished": (env, delivery) =>
       addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
+  hosts: {
+    "brand.changed": async (env, { organization_id, payload }) => {
+      const db = new Database(env.DB, new Timing());
+      const now = Date.now();
+      const after_host = await publishClientHosts(env, db, organization_id, payload.after_host, now);
+      // Publishing twice changes nothing, so the rest travels as the same fact, further on.
+      if (after_host !== null)
+        await sendFact(env, organization_id, {
+          kind: "brand.changed",
+          payload: { ...payload, after_host },
+          at: now,
+        });
+    },
   },
   notices: {
     // The mail describes the whole call, with its bookings and messages: so it waits until the call has ended.

@@ -1,7 +1,8 @@
 /** A session as the control plane knows it: with its user, their memberships and roles, in one statement. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { brandSections, flagOf } from "#app/branding/hidden-sections.ts";
+import { flaggedSections, flagOf, hiddenFrom } from "#app/branding/hidden-sections.ts";
+import { agencyBrandJson, ownBrandJson, wearer } from "#app/branding/host-tenants.server.ts";
 import { homeOf } from "#app/branding/residence.server.ts";
 
 export const kinds = ["full", "factor", "pending"] as const;
@@ -25,6 +26,10 @@ const organizationRow = z.object({
   purge_at: z.number().nullable(),
 });
 
+const sectionNames = z
+  .string()
+  .transform((names) => flaggedSections.filter((section) => names.split(",").includes(section)));
+
 const membershipRow = z
   .object({
     organization: organizationRow,
@@ -33,16 +38,29 @@ const membershipRow = z
     joined_at: z.number(),
     /** When the person last opened this organization, ms UTC; null: not yet. Written at most once an hour. */
     last_seen_at: z.number().nullable(),
-    primary_color: z.string().nullable(),
-    company_name: z.string().nullable(),
-    /** The organization's custom domain; null: the main host only. */
+    /** The agency whose client it is; null: it has none. */
+    agency: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** When the organization, or its agency, was suspended, ms UTC; null: it works. */
+    suspended_at: z.number().nullable(),
+    /** Its own brand's fields and its agency's, unchecked: `brandOnMain` makes a brand of them. */
+    brand: wearer,
+    /** The custom domain that it lives on, its own or its agency's; null: the main host only. */
     home: z.string().nullable(),
-    /** The names of the sections that its brand hides. */
-    hidden: z
+    /** The names of the sections that its flags hide, and its agency's. */
+    flags: z.object({ own: sectionNames, agency: sectionNames }),
+    /** The roles that the agency keeps each section from. */
+    withheld: z
       .string()
-      .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
+      .nullable()
+      .transform((json) => z.record(z.string(), z.array(z.string())).parse(JSON.parse(json ?? "{}"))),
   })
-  .transform(({ organization, ...rest }) => ({ ...organization, ...rest }));
+  .transform(({ organization, flags, withheld, ...rest }) => ({
+    ...organization,
+    ...rest,
+    hidden: hiddenFrom({ ...flags, withheld, role: rest.role, isClient: rest.agency !== null }),
+    /** What others of the organization do not see: for a note to those who do. */
+    flagged: [...new Set([...flags.own, ...flags.agency])],
+  }));
 
 type MembershipRow = z.infer<typeof membershipRow>;
 
@@ -106,11 +124,12 @@ export const hasVerifiedFactor = (user: "s.user_id" | "users.id" | "sessions.use
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
 /** One value for all sections: a function in D1 takes at most 32 arguments, which is also why the statement below nests. */
-const hiddenSections = sql.raw(
-  brandSections
-    .map((section) => `case when b.${flagOf[section]} then '${section},' else '' end`)
-    .join(" || "),
-);
+const flagsOf = (alias: "b" | "pb") =>
+  sql.raw(
+    flaggedSections
+      .map((section) => `case when ${alias}.${flagOf[section]} then '${section},' else '' end`)
+      .join(" || "),
+  );
 
 /** What `sessionRow` reads, for the session of an id. */
 export const sessionStatement = (id: string) => sql`
@@ -122,8 +141,11 @@ export const sessionStatement = (id: string) => sql`
     (select p.organization_id from profiles p where p.id = u.id) as active_organization_id,
     (select coalesce(json_group_array(json_object(
         'role', m.role, 'joined_at', m.created_at, 'last_seen_at', m.last_seen_at,
-        'primary_color', b.primary_color, 'company_name', b.company_name,
-        'home', ${homeOf}, 'hidden', ${hiddenSections},
+        'brand', json_object('own_brand', ${ownBrandJson}, 'agency_brand', ${agencyBrandJson}),
+        'agency', case when a.id is not null then json_object('id', a.id, 'name', a.name) end,
+        'suspended_at', coalesce(o.suspended_at, a.suspended_at),
+        'home', ${homeOf}, 'withheld', o.withheld_sections,
+        'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
           'subscription_tier', o.subscription_tier, 'subscription_status', o.subscription_status,
           'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
@@ -132,6 +154,8 @@ export const sessionStatement = (id: string) => sql`
       from organization_members m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id
+      left join organizations a on a.id = o.parent_organization_id
+      left join organization_branding pb on pb.organization_id = o.parent_organization_id
       where m.user_id = u.id) as memberships,
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
   from sessions s left join users u on u.id = s.user_id and u.deleted_at is null where s.id = ${id}`;

@@ -1,6 +1,6 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { hostKey } from "#app/branding/tenant.server.ts";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -14,14 +14,21 @@ import { giveBackEvery } from "#app/telephony/numbers.server.ts";
 import {
   assertOk,
   auditEvents,
+  brandImages,
+  brandVersions,
+  clientTemplates,
+  customDomains,
   errorLogs,
   eventOutbox,
+  legalPages,
   organizationBranding,
   organizationMembers,
   organizationSettings,
   organizations,
   phoneNumbers,
   profiles,
+  sendingDomains,
+  supportVisits,
   usageRollups,
   userInvitations,
 } from "#drizzle/control/schema.ts";
@@ -42,15 +49,22 @@ export const purgedTables = [
   usageRollups,
   phoneNumbers,
   organizationSettings,
+  brandImages,
+  brandVersions,
+  clientTemplates,
+  customDomains,
+  legalPages,
+  sendingDomains,
+  supportVisits,
   organizationBranding,
   organizationMembers,
 ] as const;
 
 /**
  * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
- * old, and profiles, which belong to people and lose the organization's id.
+ * old, profiles, which belong to people and lose the organization's id, and released hosts, which wait for 30 days.
  */
-export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles"];
+export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles", "released_hosts"];
 
 /**
  * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.

@@ -15,16 +15,21 @@ const link = z
   .nullable()
   .catch(null);
 
+/** Where an uploaded image is served: its id and its format's ending. */
+export const imagePath = /^\/brand-images\/[\w-]{22}\.(?:png|jpg|webp|ico)$/;
+/** An uploaded image, or a whole https address. */
+const image = z.union([z.string().regex(imagePath), link]).catch(null);
+
 /** The columns of `organization_branding` that a page shows; invalid colors and links fall back instead of breaking a page (R41). */
 export const brandColumns = z
   .object({
     company_name: text(80),
-    logo_url: text(500),
-    logo_url_light: text(500),
+    logo_url: image,
+    logo_url_light: image,
     primary_color: hex,
     secondary_color: hex,
     accent_color: hex,
-    favicon_url: text(500),
+    favicon_url: image,
     meta_title: text(120),
     hero_headline: text(160),
     hero_subheadline: text(300),
@@ -36,6 +41,8 @@ export const brandColumns = z
     social_linkedin: link,
     social_facebook: link,
     social_instagram: link,
+    support_email: z.email().max(254).nullable().catch(null),
+    share_image_url: image,
   })
   .transform(
     (brand) =>
@@ -61,6 +68,8 @@ export type Brand = {
   social_linkedin?: string;
   social_facebook?: string;
   social_instagram?: string;
+  support_email?: string;
+  share_image_url?: string;
 };
 
 export const platformBrand: Brand = {

@@ -1,6 +1,7 @@
 /** The sections that a brand's flags hide (docs/product.md, "Hidden sections"), for the guard and the navigation. */
 
-export const brandSections = [
+/** The sections that a brand's flags hide. */
+export const flaggedSections = [
   "settings",
   "integrations",
   "subscription",
@@ -8,16 +9,19 @@ export const brandSections = [
   "upgrade",
   "purchase_numbers",
 ] as const;
+
+/** All that an agency may keep from a client; without a flag, it chooses them role by role. */
+export const brandSections = [...flaggedSections, "agents", "numbers", "calls"] as const;
 export type BrandSection = (typeof brandSections)[number];
 
 /** The column of `organization_branding` that hides each. */
-export const flagOf: Record<BrandSection, string> = {
+export const flagOf = {
   settings: "hide_settings_section",
   integrations: "hide_integrations_section",
   subscription: "hide_subscription_section",
   upgrade: "hide_upgrade_button",
   purchase_numbers: "hide_purchase_numbers",
-};
+} as const satisfies Record<(typeof flaggedSections)[number], string>;
 
 /** The addresses of each section. Never /security, /mfa-setup or /users: people must be able to protect their account. */
 const addresses: Record<BrandSection, readonly string[]> = {
@@ -26,7 +30,34 @@ const addresses: Record<BrandSection, readonly string[]> = {
   subscription: ["/subscription", "/checkout"],
   upgrade: [],
   purchase_numbers: ["/numbers/search", "/checkout-number"],
+  agents: ["/agents"],
+  numbers: ["/numbers"],
+  calls: ["/call-history", "/search"],
 };
+
+/** The roles that set the flags of an organization without an agency: what they hide stays open to them, so that they can show it again. */
+const setting: readonly string[] = ["owner", "admin"];
+
+type Hiding = {
+  readonly role: string;
+  readonly isClient: boolean;
+  /** What the organization's own flags hide, and what its agency's do. */
+  readonly own: readonly BrandSection[];
+  readonly agency: readonly BrandSection[];
+  /** For each section, the roles that the agency keeps it from. */
+  readonly withheld: Readonly<Record<string, readonly string[]>>;
+};
+
+/**
+ * What is hidden from a member. A client's sections are hidden by its agency's flags, by its own, which the agency sets,
+ * and role by role. An organization without an agency hides from those who cannot set the flags.
+ */
+export function hiddenFrom({ role, isClient, own, agency, withheld }: Hiding): BrandSection[] {
+  if (!isClient) return setting.includes(role) ? [] : [...own];
+  return brandSections.filter(
+    (section) => own.includes(section) || agency.includes(section) || withheld[section]?.includes(role),
+  );
+}
 
 /**
  * Whether a section, or the section of an address or one below it, is hidden.

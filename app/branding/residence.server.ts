@@ -1,26 +1,30 @@
 /**
  * Which organizations live on a tenant's host; no other module decides it. An organization lives on its own custom
- * domain. When organizations have clients, a client without a custom domain will live on its parent's, in `homeOf`
- * and `residents`.
+ * domain, and a client without one on its agency's.
  */
 import { type SQL, sql } from "drizzle-orm";
 
-/** SQL: the custom domain that an organization lives on, given its branding row as alias `b`; null: the main host alone. */
-export const homeOf = sql`b.custom_domain`;
+/**
+ * SQL: the custom domain that an organization lives on, given its branding row as alias `b` and its agency's as `pb`;
+ * null: the main host alone.
+ */
+export const homeOf = sql`coalesce(b.custom_domain, pb.custom_domain)`;
 
 /** A value, or SQL that names a column of the statement around it. */
 type Value = SQL | string;
 
-/** SQL: the ids of the organizations that live on a host, deleted ones included. */
-const residents = (host: Value) =>
-  sql`(select b.organization_id from organization_branding b where ${homeOf} = ${host})`;
+const residence = (organizationId: SQL, host: Value, isLiving: SQL) =>
+  sql`exists (select 1 from organizations home
+    left join organization_branding b on b.organization_id = home.id
+    left join organization_branding pb on pb.organization_id = home.parent_organization_id
+    where home.id = ${organizationId} and ${homeOf} = ${host}${isLiving})`;
 
-const isAlive = (organizationId: SQL) =>
-  sql`exists (select 1 from organizations living where living.id = ${organizationId} and living.archived_at is null)`;
+/** SQL: true where an organization lives on a host; a deleted one too. */
+const residesOn = (organizationId: SQL, host: Value) => residence(organizationId, host, sql``);
 
 /** SQL: true where an organization that isn't deleted lives on a host. */
 export const livesOn = (organizationId: SQL, host: Value) =>
-  sql`(${organizationId} in ${residents(host)} and ${isAlive(organizationId)})`;
+  residence(organizationId, host, sql` and home.archived_at is null`);
 
 /** SQL: true where a person is a member of an organization that lives on a host. */
 export const belongsOn = (userId: Value, host: Value) =>
@@ -41,5 +45,5 @@ export const isSettledOn = (userId: Value, host: Value) =>
   sql`(${belongsOn(userId, host)}
     and not exists (select 1 from organization_members own
       join organizations kept on kept.id = own.organization_id and (kept.archived_at is null or kept.purge_at is not null)
-      where own.user_id = ${userId} and own.organization_id not in ${residents(host)})
+      where own.user_id = ${userId} and not ${residesOn(sql`own.organization_id`, host)})
     and not exists (select 1 from user_roles r where r.user_id = ${userId}))`;

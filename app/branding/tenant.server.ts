@@ -1,30 +1,19 @@
 /** The tenant of a host: its brand, its plan, and whether visitors sign in elsewhere; read from KV for a minute, otherwise from D1 (docs/architecture.md, "Requests"). */
-import { and, eq, isNull } from "drizzle-orm";
-import { createContext, type MiddlewareFunction } from "react-router";
-import { z } from "zod";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
-import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { type Database, database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { settings } from "#app/platform/env.server.ts";
-import { readKv, writeKv } from "#app/platform/kv.server.ts";
+import { hostOrigin, settings } from "#app/platform/env.server.ts";
+import { readKv } from "#app/platform/kv.server.ts";
+import { isReading } from "#app/platform/methods.ts";
 import { Remembered } from "#app/platform/remembered.ts";
-import { organizationBranding, organizations } from "#drizzle/control/schema.ts";
-import { type Brand, brandColumns, platformBrand } from "./brand.schema.ts";
+import { type Brand, platformBrand } from "./brand.schema.ts";
+import { type HostTenant, hostKey, publishHost, storedTenant, tenantFromD1 } from "./host-tenants.server.ts";
 
-const storedTenant = z.object({
-  organization_id: z.string().nullable(),
-  brand: brandColumns,
-  redirects: z.boolean(),
-  subscription: z.object({ tier: z.string(), status: z.string() }).nullable(),
-});
-type Tenant = {
+type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   organization_id: string | null;
-  brand: Brand;
-  /** `enable_custom_domain_redirect`: visitors without a session sign in on the main domain. */
-  redirects: boolean;
-  /** For display only, since it may be a minute old (R32); null for a host without a tenant. */
-  subscription: { tier: string; status: string } | null;
+  subscription: HostTenant["subscription"] | null;
 };
 
 const unknownTenant: Tenant = {
@@ -32,12 +21,34 @@ const unknownTenant: Tenant = {
   brand: platformBrand,
   redirects: false,
   subscription: null,
+  home: null,
+  invites_clients: false,
+  legal: [],
 };
 const tenantOfRequest = createContext<Tenant>(unknownTenant);
 const tenantHost = createContext<string | null>(null);
 
-/** The brand that the request's host wears. */
+/** The brand that the request wears: its host's, or on the main host that of the visitor's active organization. */
 export const brandOf = (context: Context): Brand => context.get(tenantOfRequest).brand;
+
+/** Dresses a request of the main host in the brand of the visitor's active organization. A tenant's host keeps its own. */
+export function wearBrand(context: Context, brand: Brand): void {
+  const tenant = context.get(tenantOfRequest);
+  if (tenant.organization_id === null) context.set(tenantOfRequest, { ...tenant, brand });
+}
+
+/** The organization whose host or `ref` this is, if it lets newcomers become its clients; may be a minute old. */
+export function invitesClients(context: Context): string | null {
+  const { organization_id, invites_clients } = context.get(tenantOfRequest);
+  return invites_clients ? organization_id : null;
+}
+
+/** The organization of a tenant's host, or of the host that `ref` names; null elsewhere. May be a minute old. */
+export const tenantOrganization = (context: Context): string | null =>
+  context.get(tenantOfRequest).organization_id;
+
+/** The legal pages that the organization of this host, or its agency, wrote itself. */
+export const ownLegalPages = (context: Context): readonly string[] => context.get(tenantOfRequest).legal;
 
 /** Whether visitors without a session sign in on the main domain (docs/product.md, "Custom domain redirect"). */
 export const redirectsStrangers = (context: Context): boolean => context.get(tenantOfRequest).redirects;
@@ -61,27 +72,6 @@ export const isOwnHost = (host: string, publicHost: string): boolean =>
   host === "localhost" ||
   host === "127.0.0.1" ||
   /\.(?:local|localhost|netlify\.app|vercel\.app)$/.test(host);
-
-async function tenantFromD1(db: Database, host: string): Promise<Tenant> {
-  const row = await platform(db)
-    .select({
-      branding: organizationBranding,
-      tier: organizations.subscription_tier,
-      status: organizations.subscription_status,
-    })
-    .from(organizationBranding)
-    .leftJoin(organizations, eq(organizations.id, organizationBranding.organization_id))
-    .where(and(eq(organizationBranding.custom_domain, host), isNull(organizations.archived_at)))
-    .get();
-  if (!row) return unknownTenant;
-  const { branding, tier, status } = row;
-  return {
-    organization_id: branding.organization_id,
-    brand: { ...platformBrand, ...brandColumns.parse(branding) },
-    redirects: branding.enable_custom_domain_redirect,
-    subscription: tier !== null && status !== null ? { tier, status } : null,
-  };
-}
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const hostName = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$`);
@@ -119,35 +109,54 @@ export async function livingCustomHost(db: Database, env: Env, ref: string | nul
   if (host === null || isOwnHost(host, settings(env).PUBLIC_HOST)) return null;
   if (lookedUp.get(host, Date.now()) === "nobody's") return null;
   const tenant = await tenantFromD1(db, host);
-  return tenant.organization_id === null ? null : host;
+  return tenant?.home === host ? host : null;
 }
-
-/** The KV key of a normalized host. */
-export const hostKey = (host: string): string => `host:${host}`;
 
 /** The tenant of a host; strangers can invent any number of hosts, so expensive lookups are counted first. */
 async function tenantOf(request: Request, context: Context, host: string): Promise<Tenant> {
-  const { env, ctx } = context.get(cloudflare);
-  const found = lookedUp.get(host, Date.now());
+  const { env } = context.get(cloudflare);
+  const now = Date.now();
+  const found = lookedUp.get(host, now);
   if (found === "nobody's") return unknownTenant;
   if (found === undefined) await passEdgeLimit(request, context, "hosts");
-  const key = hostKey(host);
-  const known = storedTenant.safeParse(await readKv(env.HOSTS, key, context.get(requestFacts).timing));
-  const isKept = known.success && known.data.organization_id !== null;
-  const tenant = isKept
-    ? { ...known.data, brand: { ...platformBrand, ...known.data.brand } }
-    : await tenantFromD1(context.get(database), host);
-  const isClaimed = tenant.organization_id !== null;
-  lookedUp.set(host, isClaimed ? "claimed" : "nobody's", Date.now());
-  if (isClaimed && !isKept) ctx.waitUntil(writeKv(env.HOSTS, key, tenant));
-  return tenant;
+  const stored = storedTenant.safeParse(
+    await readKv(env.HOSTS, hostKey(host), context.get(requestFacts).timing),
+  );
+  if (stored.success) {
+    lookedUp.set(host, "claimed", now);
+    if (now - stored.data.at >= fresh_ms) refresh(context, host, now);
+    return stored.data;
+  }
+  const tenant = await tenantFromD1(context.get(database), host);
+  lookedUp.set(host, tenant ? "claimed" : "nobody's", now);
+  if (tenant) refresh(context, host, now);
+  return tenant ?? unknownTenant;
+}
+
+/** A value in KV that is older than this is read anew from D1, after the answer, because a change may have failed to reach KV. */
+const fresh_ms = minute_ms;
+
+/** The hosts that this isolate published within the last minute. */
+const published = new Remembered<true>({ most: 2000, for_ms: fresh_ms });
+
+function refresh(context: Context, host: string, now: number): void {
+  if (published.get(host, now)) return;
+  published.set(host, true, now);
+  const { env, ctx } = context.get(cloudflare);
+  ctx.waitUntil(publishHost(env, context.get(database), host, now));
 }
 
 export const findTenant: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  const { PUBLIC_HOST } = settings(context.get(cloudflare).env);
+  const known = settings(context.get(cloudflare).env);
   const visited = normalisedHost(url.host);
-  const host = isOwnHost(visited, PUBLIC_HOST) ? referredHost(url) : hostIn(visited);
-  if (host === null || isOwnHost(host, PUBLIC_HOST)) return;
+  const isOwn = isOwnHost(visited, known.PUBLIC_HOST);
+  const host = isOwn ? referredHost(url) : hostIn(visited);
+  if (host === null || isOwnHost(host, known.PUBLIC_HOST)) return;
+  const tenant = await tenantOf(request, context, host);
   context.set(tenantHost, host);
-  context.set(tenantOfRequest, await tenantOf(request, context, host));
+  context.set(tenantOfRequest, tenant);
+  // An organization's further hosts, and the www. of its main one, lead to its main host.
+  const { home } = tenant;
+  if (!isOwn && home !== null && url.hostname !== home && isReading(request))
+    throw redirect(new URL(`${url.pathname}${url.search}`, hostOrigin(known, home)).href, 301);
 };

@@ -19,7 +19,7 @@ import { limitsOf } from "./plan-limits.ts";
 export type Deps = {
   readonly db: Database;
   readonly env: Env;
-  /** What mails wear when the organization has no brand of its own. */
+  /** What mails to its members wear: the brand of the page behind the verb. */
   readonly brand: Brand;
   /** Does work after the answer, which does not wait for it. */
   after(work: Promise<unknown>): void;

@@ -19,6 +19,13 @@ export const permissions = [
   /** Roles, invitations and removals. */
   "members.write",
   "organization.write",
+  /** How the organization looks, its custom domains, and the address that its mail comes from. */
+  "brand.write",
+  /** An agency's clients: the list, and what each is and may do. */
+  "clients.read",
+  "clients.write",
+  /** Opening a client's organization as support. */
+  "clients.support",
   /** Handing the organization over, and deleting it. */
   "organization.own",
   /** The plan, its limits and its usage. */

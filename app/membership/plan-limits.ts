@@ -11,9 +11,11 @@ export type PlanLimits = {
   agents: number;
   /** Where callers may be transferred to. */
   reach: Reach;
+  /** Client organizations that are not archived; 0: the plan has no clients. */
+  clients: number;
 };
 
-const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
+const starter: PlanLimits = { lines: 25, numbers: 5, agents: 10, reach: "abroad", clients: 0 };
 
 /** How long an organization that never subscribed may talk on the phone; it may try everything else too (docs/product.md, "Trial"). */
 export const trialTalk_s = 1800;
@@ -46,7 +48,12 @@ export function callAllowance(
   return left < leastCall_s ? null : Math.min(left, wanted_seconds);
 }
 
-const plans: Record<string, PlanLimits> = { starter };
+const plans: Record<string, PlanLimits> = {
+  starter,
+  growth: { lines: 50, numbers: 25, agents: 50, reach: "abroad", clients: 0 },
+  scale: { lines: 100, numbers: 100, agents: 200, reach: "abroad", clients: 10 },
+  agency: { lines: 200, numbers: 500, agents: 500, reach: "abroad", clients: 1000 },
+};
 
 /**
  * The limits of a plan. An unknown tier has the starter's, and an organization that never subscribed has its plan's

@@ -4,7 +4,7 @@ import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts"
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { eventOutbox } from "#drizzle/control/schema.ts";
-import { type Fact, factId, type OutboxMessage } from "./events.schema.ts";
+import { type Fact, type FactKind, type FactOf, factId, type OutboxMessage } from "./events.schema.ts";
 import { longestPatience_ms, patience_ms } from "./resend-times.ts";
 
 /** How many facts one run of cron sends: a queue's batch. */
@@ -36,6 +36,21 @@ export function enqueueFact(env: Env, db: PlatformDb, organization_id: string, f
       );
     },
   };
+}
+
+/** Writes a fact that follows from another, and sends it. Written twice it is one row. */
+export async function sendFact<K extends FactKind>(
+  env: Env,
+  organization_id: string,
+  fact: FactOf<K>,
+): Promise<void> {
+  const { kind, payload, at } = fact;
+  const row: Row = { id: factId(fact), organization_id, kind, payload, created_at: at };
+  await platform(new Database(env.DB, new Timing()))
+    .insert(eventOutbox)
+    .values({ ...row, attempts: 1, due_at: at + patience_ms })
+    .onConflictDoNothing();
+  await sendAll(env, [row]);
 }
 
 const sendAll = (env: Env, rows: Row[]) =>

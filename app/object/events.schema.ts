@@ -120,6 +120,14 @@ export const factShapes = {
     role: z.string(),
     invitation_id: z.string(),
   }),
+  /** A brand was saved: its organization's own hosts wear it already, those of its clients follow. */
+  "brand.changed": z.object({
+    v,
+    /** Of the change: another fact for each. */
+    change_id: z.string(),
+    /** Clients' hosts up to this one, in the order of their names, were published already; null: none. */
+    after_host: z.string().nullable(),
+  }),
 };
 
 export type FactKind = keyof typeof factShapes;
@@ -140,6 +148,7 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,
   "member.joined": ({ invitation_id }) => invitation_id,
+  "brand.changed": ({ change_id, after_host }) => `${change_id}:${after_host ?? ""}`,
 };
 
 /** The id of a fact, made of what happened: the same fact written again has the same id. */

@@ -7,7 +7,7 @@ import { WordsFrame } from "#app/shell/words-frame.tsx";
 type Props = {
   readonly brand: Brand;
   readonly title: string;
-  readonly sentence: string;
+  readonly sentence?: string;
   readonly children: ReactNode;
 };
 

@@ -3,13 +3,24 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { DocumentPage } from "./document-page.tsx";
+import { LegalBody } from "./legal-body.tsx";
+import { legalTextOf } from "./legal-pages.server.ts";
 
 export const handle = { words: true };
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Privacy Policy", matches);
-export const loader = ({ context }: Route.LoaderArgs) => ({ brand: brandOf(context) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  brand: brandOf(context),
+  text: await legalTextOf(context, "privacy"),
+});
 
-export default function Privacy({ loaderData: { brand } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { brand, text } }: Route.ComponentProps) {
   const name = brand.company_name;
+  if (text !== null)
+    return (
+      <DocumentPage brand={brand} title="Privacy Policy">
+        <LegalBody text={text} />
+      </DocumentPage>
+    );
   return (
     <DocumentPage
       brand={brand}

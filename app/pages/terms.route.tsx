@@ -3,13 +3,24 @@ import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/terms.route";
 import { DocumentPage } from "./document-page.tsx";
+import { LegalBody } from "./legal-body.tsx";
+import { legalTextOf } from "./legal-pages.server.ts";
 
 export const handle = { words: true };
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Terms of Service", matches);
-export const loader = ({ context }: Route.LoaderArgs) => ({ brand: brandOf(context) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  brand: brandOf(context),
+  text: await legalTextOf(context, "terms"),
+});
 
-export default function Terms({ loaderData: { brand } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { brand, text } }: Route.ComponentProps) {
   const name = brand.company_name;
+  if (text !== null)
+    return (
+      <DocumentPage brand={brand} title="Terms of Service">
+        <LegalBody text={text} />
+      </DocumentPage>
+    );
   return (
     <DocumentPage
       brand={brand}

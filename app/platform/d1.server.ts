@@ -123,6 +123,11 @@ const ownKeys: Record<string, readonly string[]> = {
   error_logs: ["id"],
   applied_events: ["id", "applied_at"],
   event_outbox: ["id", "due_at"],
+  brand_images: ["id"],
+  custom_domains: ["host", "check_at"],
+  released_hosts: ["host"],
+  sending_domains: ["check_at"],
+  support_visits: ["session_id", "agency_id"],
 };
 
 /** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+export * from "./brands.ts";
 export * from "./people.ts";
 
 export const organizations = sqliteTable(
@@ -22,6 +23,16 @@ export const organizations = sqliteTable(
     address: text("address"),
     /** Members without a second factor must set one up first. */
     require_two_factor: integer("require_two_factor", { mode: "boolean" }).notNull().default(false),
+    /** The agency whose client this organization is; null: it has none. */
+    parent_organization_id: text("parent_organization_id"),
+    /** When the agency suspended this client; null: it works. */
+    suspended_at: integer("suspended_at"),
+    /** Whether the agency's people may open this client as support; the client's owner decides. */
+    allows_support: integer("allows_support", { mode: "boolean" }).notNull().default(true),
+    /** What the agency keeps from this client: the roles that do not see a section of the dashboard. */
+    withheld_sections: text("withheld_sections", { mode: "json" }).$type<Record<string, string[]>>(),
+    /** What the agency allows this client, where that is less than the plan does. */
+    client_limits: text("client_limits", { mode: "json" }).$type<Record<string, number>>(),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -31,6 +42,10 @@ export const organizations = sqliteTable(
   },
   (t) => [
     index("organizations_founder").on(t.created_by),
+    /** An agency's clients, in the order of their ids. */
+    index("organizations_clients")
+      .on(t.parent_organization_id, t.id)
+      .where(sql`parent_organization_id is not null`),
     index("organizations_purge").on(t.purge_at).where(sql`purge_at is not null`),
   ],
 );
@@ -78,43 +93,6 @@ export const organizationMembers = sqliteTable(
     ),
   ],
 );
-
-export const organizationBranding = sqliteTable("organization_branding", {
-  organization_id: text("organization_id").primaryKey(),
-  company_name: text("company_name"),
-  logo_url: text("logo_url"),
-  logo_url_light: text("logo_url_light"),
-  primary_color: text("primary_color"),
-  secondary_color: text("secondary_color"),
-  accent_color: text("accent_color"),
-  favicon_url: text("favicon_url"),
-  meta_title: text("meta_title"),
-  /** Normalised: lower case, without a leading www. */
-  custom_domain: text("custom_domain").unique(),
-  hero_headline: text("hero_headline"),
-  hero_subheadline: text("hero_subheadline"),
-  footer_description: text("footer_description"),
-  copyright_text: text("copyright_text"),
-  social_twitter: text("social_twitter"),
-  social_linkedin: text("social_linkedin"),
-  social_facebook: text("social_facebook"),
-  social_instagram: text("social_instagram"),
-  hide_settings_section: integer("hide_settings_section", { mode: "boolean" }).notNull().default(false),
-  hide_integrations_section: integer("hide_integrations_section", { mode: "boolean" })
-    .notNull()
-    .default(false),
-  hide_upgrade_button: integer("hide_upgrade_button", { mode: "boolean" }).notNull().default(false),
-  hide_subscription_section: integer("hide_subscription_section", { mode: "boolean" })
-    .notNull()
-    .default(false),
-  hide_purchase_numbers: integer("hide_purchase_numbers", { mode: "boolean" }).notNull().default(false),
-  auth_hero_headline: text("auth_hero_headline"),
-  auth_hero_description: text("auth_hero_description"),
-  enable_custom_domain_redirect: integer("enable_custom_domain_redirect", { mode: "boolean" })
-    .notNull()
-    .default(false),
-  updated_at: integer("updated_at").notNull(),
-});
 
 export const userInvitations = sqliteTable(
   "user_invitations",

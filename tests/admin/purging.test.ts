@@ -5,7 +5,7 @@ import { and, eq, getTableColumns, getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test, vi } from "vitest";
 import { keptTables, purgeDeleted, purgedTables } from "#app/admin/purge.server.ts";
-import { hostKey } from "#app/branding/tenant.server.ts";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { callFinished, delivered } from "../support/outbox.ts";

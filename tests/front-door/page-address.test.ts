@@ -19,7 +19,8 @@ const spellings = (path: string): string[] => {
 test.each(["/settings", "/subscription", "/numbers/search"])(
   "what a brand hides at %s is hidden however it is written",
   async (path) => {
-    const owner = await memberOf();
+    const agency = await memberOf();
+    const owner = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
     await controlPlane().insert(control.organizationBranding).values({
       organization_id: owner.organizationId,
       updated_at: Date.now(),

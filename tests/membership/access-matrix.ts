@@ -48,6 +48,7 @@ const table = `
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
+  GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
@@ -85,6 +86,7 @@ const table = `
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
+  POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
@@ -167,6 +169,7 @@ const tenantsTable = `
   GET  /security/deleted                  200                   /security                /security                /security                /security
   GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
   GET  /settings                          /auth                 200                      200                      200                      /auth
+  GET  /white-label/legal                 /auth                 200                      200                      200                      /auth
   GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   GET  /subscription                      /auth                 200                      200                      200                      /auth
   GET  /terms                             200                   200                      200                      200                      200
@@ -203,6 +206,7 @@ const tenantsTable = `
   POST /security/email                    403                   403                      403                      403                      403
   POST /security/export                   /auth                 200                      403                      403                      403
   POST /settings                          /auth                 400                      400                      400                      403
+  POST /white-label/legal                 /auth                 422                      422                      422                      403
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
@@ -270,6 +274,8 @@ const verbsTable = `
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
   CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
+  CALL legal.save                      refused   refused   refused   ok        ok        ok        refused
+  CALL legal.reset                     refused   refused   refused   ok        ok        ok        refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -8,7 +8,8 @@ import { holding } from "../telephony/buyer.ts";
 import { numberForSale, pressFor } from "../telephony/carrier.ts";
 
 const hiding = async (flags: Partial<typeof control.organizationBranding.$inferInsert>) => {
-  const owner = await memberOf();
+  const agency = await memberOf();
+  const owner = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
   await controlPlane()
     .insert(control.organizationBranding)
     .values({ organization_id: owner.organizationId, updated_at: Date.now(), ...flags });

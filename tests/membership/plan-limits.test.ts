@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callAllowance, isTrialOver, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
 
 test("the starter plan has 25 lines, 5 numbers and 10 agents, and so has a plan that nobody knows", () => {
-  const starter = { lines: 25, numbers: 5, agents: 10, reach: "abroad" };
+  const starter = { lines: 25, numbers: 5, agents: 10, reach: "abroad", clients: 0 };
   for (const tier of ["starter", "no-such-plan", "constructor", "__proto__", ""])
     expect(limitsOf(tier), tier).toEqual(starter);
 });

@@ -59,6 +59,8 @@ const inputs: Readonly<Record<string, () => unknown>> = {
   "settings.save_closed_days": () => ({ days: [] }),
   "settings.save_retention": () => ({ retention_days: null }),
   "settings.require_two_factor": () => ({ require_two_factor: true }),
+  "legal.save": () => ({ page: "terms", body: "Be kind." }),
+  "legal.reset": () => ({ page: "terms" }),
   "organizations.hand_over": () => ({ member: missing }),
   "organizations.delete": () => ({}),
   "organizations.restore": () => ({}),

@@ -1,20 +1,20 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { hostKey } from "#app/branding/tenant.server.ts";
+import { hostKey } from "#app/branding/host-tenants.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
-import { anonymous, controlPlane, newAddress } from "../support/people.ts";
+import { anonymous, controlPlane, memberOf, newAddress } from "../support/people.ts";
 
 type Branding = Partial<typeof control.organizationBranding.$inferInsert>;
 
 /** A host that wears a brand of its own. */
 async function brandedHost(brand: Branding): Promise<string> {
-  const id = crypto.randomUUID();
-  const custom_domain = `calls.${id}.test`;
+  const { organizationId } = await memberOf({ organization: { name: "Harbor" } });
+  const custom_domain = `calls.${organizationId}.test`;
   await controlPlane()
     .insert(control.organizationBranding)
-    .values({ organization_id: id, custom_domain, updated_at: Date.now(), ...brand });
+    .values({ organization_id: organizationId, custom_domain, updated_at: Date.now(), ...brand });
   return `https://${custom_domain}`;
 }
 
@@ -143,7 +143,15 @@ test("a tenant that says nothing of itself has no foot, and neither has the plat
 /** A host of which nothing stands in the database, as KV remembers it. */
 async function rememberedHost(brand: Record<string, unknown>): Promise<string> {
   const host = `remembered.${crypto.randomUUID()}.test`;
-  const known = { organization_id: crypto.randomUUID(), brand, redirects: false, subscription: null };
+  const known = {
+    organization_id: crypto.randomUUID(),
+    brand: { company_name: "Harbor, Inc.", ...brand },
+    redirects: false,
+    subscription: { tier: "starter", status: "active" },
+    home: host,
+    invites_clients: false,
+    at: Date.now(),
+  };
   await env.HOSTS.put(hostKey(host), JSON.stringify(known));
   return `https://${host}`;
 }

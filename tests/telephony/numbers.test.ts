@@ -189,7 +189,8 @@ describe("giving back", () => {
 
 describe("who may", () => {
   it("nobody where the brand hides it: no way leads there, and numbers that are held stay theirs to manage", async () => {
-    const owner = await memberOf();
+    const agency = await memberOf();
+    const owner = await memberOf({ organization: { parent_organization_id: agency.organizationId } });
     await agentOf(owner);
     const number = await bought(owner, await numberForSale("614"));
     await controlPlane().insert(organizationBranding).values({

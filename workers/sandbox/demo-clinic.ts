@@ -28,7 +28,7 @@ export const demoPasswordHash =
 
 export type DemoPerson = { id: string; email: string; name: string; role: string };
 
-const person = (index: number, name: string, email: string, role: string): DemoPerson => ({
+export const demoPerson = (index: number, name: string, email: string, role: string): DemoPerson => ({
   id: `01940000-0000-7000-8000-0000000000${index.toString(16).padStart(2, "0")}`,
   name,
   email,
@@ -36,14 +36,14 @@ const person = (index: number, name: string, email: string, role: string): DemoP
 });
 
 export const staff: readonly DemoPerson[] = [
-  person(1, "Mara Okafor", "mara@brightsmile.test", "owner"),
-  person(2, "Ines Lund", "ines@brightsmile.test", "admin"),
-  person(3, "Theo Barnes", "theo@brightsmile.test", "member"),
-  person(4, "Priya Nair", "priya@brightsmile.test", "viewer"),
-  person(5, "Walter Kim", "walter@brightsmile.test", "billing"),
+  demoPerson(1, "Mara Okafor", "mara@brightsmile.test", "owner"),
+  demoPerson(2, "Ines Lund", "ines@brightsmile.test", "admin"),
+  demoPerson(3, "Theo Barnes", "theo@brightsmile.test", "member"),
+  demoPerson(4, "Priya Nair", "priya@brightsmile.test", "viewer"),
+  demoPerson(5, "Walter Kim", "walter@brightsmile.test", "billing"),
 ];
 
-export const platformAdmin = person(16, "Sam Rivera", "sam@platform.test", "owner");
+export const platformAdmin = demoPerson(16, "Sam Rivera", "sam@platform.test", "owner");
 
 const field = (
   id: string,

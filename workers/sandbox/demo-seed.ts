@@ -12,6 +12,7 @@ import {
   users,
 } from "#drizzle/control/schema.ts";
 import type { Demo } from "./demo.ts";
+import { agency, agencyBrand, agencyHost, agencyStaff, plumber, plumberStaff } from "./demo-agency.ts";
 import { type DemoCall, demoCalls } from "./demo-calls.ts";
 import {
   bookingAgent,
@@ -33,8 +34,13 @@ import { worldOf } from "./world-door.ts";
 
 /** How old the clinic's account is: a little older than its first call. */
 const openedBefore_ms = 45 * day_ms;
+/** The only agent of the client that inherits. */
+const plumberAgentId = "01940000-0000-7000-8000-00000000b1a1";
 /** Calls in one trip to the clinic's object. */
 const callsPerTrip = 25;
+
+const membersOf = (people: readonly DemoPerson[]) =>
+  people.map(({ email, role }) => ({ email, password: demoPassword, role }));
 
 const demo: Demo = {
   platform_admin: { email: platformAdmin.email, password: demoPassword },
@@ -44,8 +50,10 @@ const demo: Demo = {
       name: clinic.name,
       host: clinicHost,
       numbers: clinicNumbers.map(({ phone_number }) => phone_number),
-      members: staff.map(({ email, role }) => ({ email, password: demoPassword, role })),
+      members: membersOf(staff),
     },
+    { id: agency.id, name: agency.name, host: agencyHost, numbers: [], members: membersOf(agencyStaff) },
+    { id: plumber.id, name: plumber.name, host: agencyHost, numbers: [], members: membersOf(plumberStaff) },
   ],
 };
 
@@ -62,14 +70,20 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
       status_callback: `${origin}/webhooks/twilio/status`,
       status_callback_method: "POST",
     });
-  await seedClinic(clinicStore(bindings), now);
+  await seedClinic(storeIn(bindings, clinic.id), now);
+  await storeIn(bindings, plumber.id).agents.create({
+    id: plumberAgentId,
+    spec: frontDeskAgent.spec,
+    created_by: plumberStaff[0]?.id ?? "",
+    now,
+  });
   await world.setDemo(demo);
   return demo;
 }
 
 /** The only caller of the namespace besides the product's own door (docs/architecture.md, "Door to an organization"), so that no endpoint for seeding is needed. */
-function clinicStore({ ORGANIZATION }: SandboxBindings): Store {
-  const object: OrganizationObject = ORGANIZATION.getByName(clinic.id);
+function storeIn({ ORGANIZATION }: SandboxBindings, organizationId: string): Store {
+  const object: OrganizationObject = ORGANIZATION.getByName(organizationId);
   return storeOf(object);
 }
 
@@ -101,8 +115,26 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
     db.insert(organizations).values(facts).onConflictDoNothing();
 
   await db.batch([
+    house({ ...agency, created_by: agencyStaff[0]?.id ?? null, created_at: opened, updated_at: opened }),
+    db
+      .insert(organizationBranding)
+      .values({ organization_id: agency.id, custom_domain: agencyHost, ...agencyBrand, updated_at: opened })
+      .onConflictDoNothing(),
+    house({
+      ...plumber,
+      subscription_status: "trialing",
+      parent_organization_id: agency.id,
+      created_by: plumberStaff[0]?.id ?? null,
+      created_at: opened,
+      updated_at: opened,
+    }),
+    ...[
+      ...agencyStaff.map((one) => [one, agency.id] as const),
+      ...plumberStaff.map((one) => [one, plumber.id] as const),
+    ].flatMap(([one, id]) => [person(one), home(one.id, id), membership(id, one)]),
     house({
       ...clinic,
+      parent_organization_id: agency.id,
       subscription_status: "trialing",
       created_by: staff[0]?.id ?? null,
       created_at: opened,
@@ -114,6 +146,12 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
         organization_id: clinic.id,
         custom_domain: clinicHost,
         enable_custom_domain_redirect: true,
+        company_name: clinic.name,
+        primary_color: "#0e7490",
+        secondary_color: "#4d7c0f",
+        accent_color: "#c2410c",
+        hero_headline: "Every patient gets an answer",
+        hero_subheadline: "Appointments, questions and messages, taken care of at any hour.",
         footer_description: "Family dentistry on the corner of the park, by appointment.",
         copyright_text: `© ${clinic.name}`,
         social_twitter: "https://x.example/bright-smile",

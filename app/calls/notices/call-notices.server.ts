@@ -1,7 +1,7 @@
 /** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
-import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
+import { brandOfOrganization } from "#app/branding/organization-brand.server.ts";
 import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import { may } from "#app/membership/permissions.ts";
@@ -9,7 +9,6 @@ import type { Payloads } from "#app/object/events.schema.ts";
 import { violates } from "#app/platform/constraints.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
-import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { shortDate, timeOfDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
@@ -18,7 +17,6 @@ import { Timing } from "#app/platform/server-timing.ts";
 import {
   appliedEvents,
   mailOutbox,
-  organizationBranding,
   organizationMembers,
   organizationSettings,
   organizations,
@@ -39,7 +37,7 @@ const usefulFor_ms = 12 * hour_ms;
 /** `mark`: what is written when it is done, so that it is done once. */
 type Applied = { mark: string; organization_id: string };
 
-/** The organization with its brand, its default test number, and the members of `wanted` who may get the mail (`to`). Undefined when it is deleted or was mailed before. */
+/** The organization with its default test number, and the members of `wanted` who may get the mail (`to`). Undefined when it is deleted or was mailed before. */
 async function organizationToMail(
   db: Database,
   { mark, organization_id: id }: Applied,
@@ -52,11 +50,9 @@ async function organizationToMail(
         name: organizations.name,
         time_zone: organizations.time_zone,
         locale: organizations.locale,
-        branding: organizationBranding,
         test_number: organizationSettings.default_test_number,
       })
       .from(organizations)
-      .leftJoin(organizationBranding, eq(organizationBranding.organization_id, organizations.id))
       .leftJoin(organizationSettings, eq(organizationSettings.organization_id, organizations.id))
       .where(and(eq(organizations.id, id), isNull(organizations.archived_at))),
     own
@@ -123,13 +119,8 @@ export async function mailCallNotice(
     log("warn", "call_notices_capped", { organization_id });
     return;
   }
-  const known = settings(env);
-  const host = organization.branding?.custom_domain ?? null;
-  const origin = host === null ? publicOrigin(known) : hostOrigin(known, host);
+  const { brand, origin } = await brandOfOrganization(db, env, organization_id);
   const place = { timeZone: organization.time_zone, locale: organization.locale };
-  const brand = organization.branding
-    ? { ...platformBrand, ...brandColumns.parse(organization.branding) }
-    : platformBrand;
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
   const wordsTo = (name: string | null) =>

@@ -1,0 +1,184 @@
+/**
+ * The tenant of a host as D1 knows it, and the one path by which it comes into KV: every change of a brand, a domain or
+ * a subscription calls `publishHostsOf`, which reads the whole value anew.
+ */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_s } from "#app/platform/durations.ts";
+import { writeKv } from "#app/platform/kv.server.ts";
+import { log } from "#app/platform/log.ts";
+import { type Brand, brandColumns } from "./brand.schema.ts";
+import { brandFields, brandFieldsOf, brandOfHost } from "./worn-brand.ts";
+
+/** What a host shows and to whom it belongs. */
+export type HostTenant = {
+  organization_id: string;
+  brand: Brand;
+  /** `enable_custom_domain_redirect`: visitors without a session sign in on the main domain. */
+  redirects: boolean;
+  /** For display only, since it may be a minute old (R32). */
+  subscription: { tier: string; status: string };
+  /** The organization's main host; null while none of its hosts is live. */
+  home: string | null;
+  /** Whether the organization lets newcomers become its clients; signing up asks D1 again. */
+  invites_clients: boolean;
+  /** The legal pages that it, or its agency, wrote itself. */
+  legal: string[];
+};
+
+/** A tenant in KV. A value of another shape, from another version, counts as a miss. */
+export const storedTenant = z.object({
+  organization_id: z.string(),
+  brand: brandColumns
+    .transform((fields) => brandOfHost({ own: fields, agency: null }, ""))
+    .refine(({ company_name }) => company_name !== ""),
+  redirects: z.boolean(),
+  subscription: z.object({ tier: z.string(), status: z.string() }),
+  home: z.string().nullable(),
+  invites_clients: z.boolean(),
+  legal: z.array(z.string()),
+  /** When D1 was read, ms UTC. */
+  at: z.number(),
+});
+
+/** The KV key of a normalized host. */
+export const hostKey = (host: string): string => `host:${host}`;
+
+/** How long KV keeps a value that is not published again. */
+const kept_s = day_s;
+
+const columnsOf = (alias: "b" | "pb") => sql.raw(brandFields.map((name) => `${alias}.${name}`).join(", "));
+
+/** The fields of a brand and of its agency's, as two JSON arrays: for statements that join them as `b` and `pb`. */
+export const ownBrandJson = sql`json_array(${columnsOf("b")})`;
+export const agencyBrandJson = sql`json_array(${columnsOf("pb")})`;
+
+/** As a text where it is a column of its own, as an array inside another JSON value. */
+const values = z.union([
+  z.array(z.unknown()),
+  z.string().transform((json) => z.array(z.unknown()).parse(JSON.parse(json))),
+]);
+
+/** The two arrays as a statement returned them. */
+export const wearer = z
+  .object({ own_brand: values, agency_brand: values })
+  .transform(({ own_brand, agency_brand }) => ({
+    own: brandFieldsOf(own_brand),
+    agency: brandFieldsOf(agency_brand),
+  }));
+
+const tenantRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: z.string(),
+    status: z.string(),
+    home: z.string().nullable(),
+    redirects: z.number().nullable(),
+    invites_clients: z.number().nullable(),
+    is_client: z.number(),
+    legal: z.string().nullable(),
+  })
+  .and(wearer);
+
+/**
+ * The tenant of a normalized host, from D1; null for a host that no living organization has proven to own.
+ * A host counts when it is a brand's own custom domain, or a further domain whose ownership was proven (R9).
+ */
+export async function tenantFromD1(db: Database, host: string): Promise<HostTenant | null> {
+  const found = await platform(db).get<unknown>(sql`
+    select o.id, o.name, o.subscription_tier as tier, o.subscription_status as status, b.custom_domain as home,
+      b.enable_custom_domain_redirect as redirects, b.allows_client_signup as invites_clients,
+      o.parent_organization_id is not null as is_client,
+      (select group_concat(l.page) from legal_pages l
+        where l.organization_id in (o.id, o.parent_organization_id)) as legal,
+      ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand
+    from organizations o
+    left join organization_branding b on b.organization_id = o.id
+    left join organization_branding pb on pb.organization_id = o.parent_organization_id
+    where o.archived_at is null and o.id = coalesce(
+      (select h.organization_id from organization_branding h where h.custom_domain = ${host}),
+      (select d.organization_id from custom_domains d
+        where d.host = ${host} and d.is_claim = 0 and d.proven_at is not null))`);
+  if (!found) return null;
+  const row = tenantRow.parse(found);
+  return {
+    organization_id: row.id,
+    brand: brandOfHost(row, row.name),
+    redirects: row.redirects === 1,
+    subscription: { tier: row.tier, status: row.status },
+    home: row.home,
+    invites_clients: row.is_client === 0 && row.invites_clients !== 0,
+    legal: row.legal?.split(",") ?? [],
+  };
+}
+
+/**
+ * Reads a host's tenant from D1 and writes it to KV; a host without a tenant is removed there.
+ * @param now ms UTC
+ */
+export async function publishHost(
+  env: Env,
+  db: Database,
+  host: string,
+  now: number,
+): Promise<HostTenant | null> {
+  const found = await tenantFromD1(db, host);
+  try {
+    if (found === null) await env.HOSTS.delete(hostKey(host));
+    else await writeKv(env.HOSTS, hostKey(host), { ...found, at: now }, kept_s);
+  } catch (error) {
+    // D1 has everything: a reader that finds an old value asks D1 within a minute.
+    log("warn", "host_not_published", { host, message: String(error) });
+  }
+  return found;
+}
+
+/**
+ * Publishes every host of an organization: for the request that changed its brand, its domains or its subscription.
+ * The hosts of its clients follow by the fact `brand.changed`.
+ * @param now ms UTC
+ */
+export async function publishHostsOf(
+  env: Env,
+  db: Database,
+  organizationId: string,
+  now: number,
+): Promise<void> {
+  for (const host of await hostsOf(db, organizationId)) await publishHost(env, db, host, now);
+}
+
+/** How many hosts one invocation publishes: each takes a statement of D1 and a write to KV. */
+const hostsAtOnce = 300;
+
+/**
+ * Publishes the hosts of an agency's clients, in the order of their names, so far as one invocation may.
+ * @param after the last host that was published before; null: none
+ * @returns the last host published, where more follow; null: all are published
+ */
+export async function publishClientHosts(
+  env: Env,
+  db: Database,
+  agencyId: string,
+  after: string | null,
+  now: number,
+): Promise<string | null> {
+  const rows = await platform(db).all<{ host: string }>(sql`
+    select b.custom_domain as host from organizations c
+    join organization_branding b on b.organization_id = c.id
+    where c.parent_organization_id = ${agencyId} and b.custom_domain > ${after ?? ""}
+    order by b.custom_domain limit ${hostsAtOnce}`);
+  for (const { host } of rows) await publishHost(env, db, host, now);
+  return rows.length < hostsAtOnce ? null : (rows.at(-1)?.host ?? null);
+}
+
+/** The hosts that an organization has proven to own. */
+export async function hostsOf(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await tenant(db, organizationId).all<{ host: string }>(sql`
+    select custom_domain as host from organization_branding
+      where organization_id = ${organizationId} and custom_domain is not null
+    union select host from custom_domains
+      where organization_id = ${organizationId} and is_claim = 0 and proven_at is not null`);
+  return rows.map(({ host }) => host);
+}

@@ -1,0 +1,67 @@
+/** Which brand a page or a mail wears: the organization's own fields, then its agency's, then neutral ones. */
+import { type Brand, brandColumns, platformBrand } from "./brand.schema.ts";
+
+/** The columns of a brand that pages show, in the order in which statements read them as one JSON array. */
+export const brandFields = [
+  "company_name",
+  "logo_url",
+  "logo_url_light",
+  "primary_color",
+  "secondary_color",
+  "accent_color",
+  "favicon_url",
+  "meta_title",
+  "hero_headline",
+  "hero_subheadline",
+  "auth_hero_headline",
+  "auth_hero_description",
+  "footer_description",
+  "copyright_text",
+  "social_twitter",
+  "social_linkedin",
+  "social_facebook",
+  "social_instagram",
+  "support_email",
+  "share_image_url",
+] as const satisfies readonly (keyof Brand)[];
+
+/** Fields of `organization_branding`, unchecked: a row, or what a statement read of one. */
+export type BrandFields = Readonly<Record<string, unknown>>;
+
+/** The fields that `brandFields` names, from their values in that order. */
+export const brandFieldsOf = (values: readonly unknown[] | null): BrandFields =>
+  Object.fromEntries(brandFields.map((name, at) => [name, values?.[at] ?? null]));
+
+/** What stands on a tenant's pages where no brand says anything: no word of the platform's own. */
+const neutral = {
+  ...platformBrand,
+  hero_headline: "Every call answered, every appointment booked",
+  hero_subheadline: "AI agents that pick up at any hour, in your own voice.",
+};
+
+export type Wearer = {
+  /** The organization's own row; null: it has none. */
+  readonly own: BrandFields | null;
+  /** Its agency's; null: it has no agency, or one without a brand. */
+  readonly agency: BrandFields | null;
+};
+
+const fieldsOf = (fields: BrandFields | null) => (fields === null ? {} : brandColumns.parse(fields));
+
+/**
+ * The brand of a tenant's host, and of mails that lead there. A missing company name is the organization's own name,
+ * never the platform's.
+ */
+export const brandOfHost = ({ own, agency }: Wearer, organizationName: string): Brand => ({
+  ...neutral,
+  company_name: organizationName,
+  ...fieldsOf(agency),
+  ...fieldsOf(own),
+});
+
+/** The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the platform's. */
+export const brandOnMain = ({ own, agency }: Wearer): Brand => ({
+  ...platformBrand,
+  ...fieldsOf(agency),
+  ...fieldsOf(own),
+});

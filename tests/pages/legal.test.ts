@@ -1,0 +1,80 @@
+/** Legal pages in an organization's own words: saved by those who keep its brand, shown on its hosts alone. */
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { pageText } from "../support/page-form.ts";
+import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
+
+const own = "## House rules\n\nBe kind to <b>callers</b>.\n\n- no spam\n- no threats";
+
+/** An organization with a host of its own. */
+async function housed(organization: Partial<typeof control.organizations.$inferInsert> = {}) {
+  const owner = await memberOf({ organization: { name: "Harbor", ...organization } });
+  const custom_domain = `calls.${owner.organizationId}.test`;
+  await controlPlane()
+    .insert(control.organizationBranding)
+    .values({ organization_id: owner.organizationId, custom_domain, updated_at: Date.now() });
+  return { owner, host: `https://${custom_domain}` };
+}
+
+const save = (owner: Person, body: string, page = "terms") =>
+  owner.post("/white-label/legal", { intent: "save", page, body });
+
+const shown = async (url: string) => pageText(await (await anonymous().get(url)).text());
+
+test("an organization's own terms stand on its host at once, as words; its privacy policy stays the standard one", async () => {
+  const { owner, host } = await housed();
+  expect(await shown(`${host}/terms`)).toContain("Harbor gives your organization voice agents");
+  expect((await save(owner, own)).status).toBe(302);
+  const html = await (await anonymous().get(`${host}/terms`)).text();
+  expect(html).toContain("<h2>House rules</h2>");
+  expect(html).toContain("Be kind to &lt;b&gt;callers&lt;/b&gt;.");
+  expect(html).toContain("<li>no threats</li>");
+  expect(html).not.toContain("gives your organization voice agents");
+  expect(await shown(`${host}/privacy`)).toContain("What we keep about your account");
+  expect(await shown("/terms")).not.toContain("House rules");
+
+  expect((await owner.post("/white-label/legal", { intent: "reset", page: "terms" })).status).toBe(302);
+  expect(await shown(`${host}/terms`)).toContain("Harbor gives your organization voice agents");
+});
+
+test("a client's host shows its agency's terms until the client has its own", async () => {
+  const agency = await housed();
+  const client = await housed({ name: "Dock", parent_organization_id: agency.owner.organizationId });
+  expect(await shown(`${client.host}/terms`)).toContain("Dock gives your organization");
+  await save(agency.owner, own);
+  await vi.waitFor(async () => expect(await shown(`${client.host}/terms`)).toContain("House rules"));
+  await save(client.owner, "Dock's own terms.");
+  expect(await shown(`${client.host}/terms`)).toContain("Dock's own terms.");
+  expect(await shown(`${agency.host}/terms`)).toContain("House rules");
+});
+
+test("the change is audited", async () => {
+  const { owner } = await housed();
+  await save(owner, own);
+  const events = await controlPlane()
+    .select({ action: control.auditEvents.action, target: control.auditEvents.target })
+    .from(control.auditEvents)
+    .where(eq(control.auditEvents.organization_id, owner.organizationId));
+  expect(events).toContainEqual({ action: "legal_page.saved", target: "terms" });
+});
+
+test.each([
+  ["", "Enter the text of the page"],
+  [" \n ", "Enter the text of the page"],
+  ["Be kind\u202e", "Remove the invisible characters"],
+  ["Be\u0000kind", "Remove the invisible characters"],
+  ["a".repeat(60_001), "At most 60000 characters"],
+])("a text that cannot stand is refused at its field: %#", async (body, words) => {
+  const { owner, host } = await housed();
+  const answer = await save(owner, body);
+  expect(answer.status).toBe(422);
+  expect(await pageText(await answer.text())).toContain(words);
+  expect(await shown(`${host}/terms`)).toContain("Harbor gives your organization voice agents");
+});
+
+test("a page that is none is refused", async () => {
+  const { owner } = await housed();
+  expect((await save(owner, own, "imprint")).status).toBe(422);
+  expect((await owner.post("/white-label/legal", { intent: "reset", page: "imprint" })).status).toBe(422);
+});

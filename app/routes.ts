@@ -40,6 +40,8 @@ export default [
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
+    route("white-label", "./white-label/white-label.route.tsx"),
+    route("white-label/images", "./white-label/images.route.ts"),
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [

@@ -19,7 +19,7 @@ type Row = Omit<OutboxMessage, "outbox" | "payload"> & { payload: unknown };
  */
 export function enqueueFact(env: Env, db: PlatformDb, organization_id: string, fact: Fact) {
   const { kind, payload, at } = fact;
-  const row: Row = { id: factId(fact), organization_id, kind, payload, created_at: at };
+  const row: Row = { id: factId(fact, organization_id), organization_id, kind, payload, created_at: at };
   return {
     statement: db
       .insert(eventOutbox)
@@ -45,7 +45,7 @@ export async function sendFact<K extends FactKind>(
   fact: FactOf<K>,
 ): Promise<void> {
   const { kind, payload, at } = fact;
-  const row: Row = { id: factId(fact), organization_id, kind, payload, created_at: at };
+  const row: Row = { id: factId(fact, organization_id), organization_id, kind, payload, created_at: at };
   await platform(new Database(env.DB, new Timing()))
     .insert(eventOutbox)
     .values({ ...row, attempts: 1, due_at: at + patience_ms })

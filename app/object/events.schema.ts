@@ -136,8 +136,8 @@ export type Payloads = { [K in FactKind]: z.infer<(typeof factShapes)[K]> };
 export type FactOf<K extends FactKind> = { kind: K; payload: Payloads[K]; at: number };
 export type Fact = { [K in FactKind]: FactOf<K> }[FactKind];
 
-/** What makes two writes of one kind the same fact. */
-const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
+/** What makes two writes of one kind the same fact; the organization counts where the payload has no id of its own. */
+const keys: { [K in FactKind]: (payload: Payloads[K], organizationId: string) => string } = {
   "call.finished": ({ call_id }) => call_id,
   "booking.made": ({ booking_id }) => booking_id,
   "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
@@ -147,12 +147,16 @@ const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
   "number.released": ({ number_id }) => number_id,
   "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,
   "member.joined": ({ invitation_id }) => invitation_id,
-  "brand.changed": ({ version, after_host }) => `${version}:${after_host ?? ""}`,
+  "brand.changed": ({ version, after_host }, organizationId) =>
+    `${organizationId}:${version}:${after_host ?? ""}`,
 };
 
-/** The id of a fact, made of what happened: the same fact written again has the same id. */
-export const factId = <K extends FactKind>({ kind, payload }: FactOf<K>): string =>
-  `${kind}:${keys[kind](payload)}`;
+/**
+ * The id of a fact, made of what happened: the same fact written again has the same id.
+ * @param organizationId left out where an outbox belongs to one organization
+ */
+export const factId = <K extends FactKind>({ kind, payload }: FactOf<K>, organizationId = ""): string =>
+  `${kind}:${keys[kind](payload, organizationId)}`;
 
 export const isFactKind = (kind: string): kind is FactKind => Object.hasOwn(factShapes, kind);
 

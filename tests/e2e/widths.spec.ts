@@ -14,6 +14,7 @@ const pages = [
   "/subscription",
   "/users",
   "/settings",
+  "/white-label",
   "/organizations",
   "/security",
 ] as const;

@@ -48,6 +48,7 @@ const table = `
   GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
+  GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
@@ -84,6 +85,8 @@ const table = `
   POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
+  POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
+  POST /white-label/images               /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
@@ -169,6 +172,7 @@ const tenantsTable = `
   GET  /terms                             200                   200                      200                      200                      200
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
+  GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
@@ -202,6 +206,8 @@ const tenantsTable = `
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
+  POST /white-label                       /auth                 400                      400                      400                      403
+  POST /white-label/images                /auth                 400                      400                      400                      403
 `;
 
 /** What each guest meets on a tenant's host, by method and path; `main:/x` is that page of the main host. */
@@ -266,6 +272,10 @@ const verbsTable = `
   CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
   CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
   CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
+  CALL brand.save                      refused   refused   refused   ok        ok        ok        refused
+  CALL brand.reset                     refused   refused   refused   ok        ok        ok        refused
+  CALL brand.restore                   refused   refused   refused   ok        ok        ok        refused
+  CALL brand.upload_image              refused   refused   refused   ok        ok        ok        refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -1,0 +1,30 @@
+/** What is said about a file that cannot be a brand's image. */
+import { mostPixels } from "./image-limits.ts";
+import type { ImageField } from "./white-label.schema.ts";
+
+/** `too_large`: in bytes. `wrong_size`: in pixels. `unreadable`: the browser could not draw it. */
+export type ImageFault =
+  | "empty"
+  | "vector"
+  | "unknown"
+  | "broken"
+  | "too_large"
+  | "wrong_size"
+  | "unreadable"
+  | "lost";
+
+const words: Record<Exclude<ImageFault, "wrong_size">, string> = {
+  empty: "That file is empty. Choose another one.",
+  vector: "SVG files aren't accepted. Turn it into PNG and upload that.",
+  unknown: "Use a PNG, JPEG, WebP or ICO image.",
+  broken: "That image is damaged or isn't what its name says. Export it again and retry.",
+  too_large: "That file is over 1 MB. Export a smaller one.",
+  unreadable: "Your browser couldn't read that SVG. Turn it into PNG and upload that.",
+  lost: "The connection was lost. Try again.",
+};
+
+export function refusalWords(fault: ImageFault, field: ImageField | null): string {
+  if (fault !== "wrong_size") return words[fault];
+  const { width, height } = mostPixels[field ?? "logo_url"];
+  return `Use an image between 16 × 16 and ${width} × ${height} pixels.`;
+}

@@ -23,6 +23,8 @@ export default [
   route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
+  route("site.webmanifest", "./pages/manifest.route.ts"),
+  route("touch-icon.png", "./pages/touch-icon.route.ts"),
 
   layout("./frame/dashboard.route.tsx", { id: dashboardFrame }, [
     route("dashboard", "./calls/dashboard/dashboard.route.tsx"),

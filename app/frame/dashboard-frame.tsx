@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { ArrivalWords } from "#app/shell/arrival-words.tsx";
 import { CommandContext } from "#app/shell/command-context.tsx";
 import { ProgressLine, RouteAnnouncer } from "#app/shell/navigation-feedback.tsx";
+import type { MarkProps } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
@@ -18,7 +19,7 @@ const CommandMenu = lazy(() => import("./command-menu.tsx"));
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 
 export interface DashboardFrameProps {
-  readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly organization: MarkProps;
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
@@ -58,7 +59,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         >
           <OrganizationLine organization={organization} others={others} />
           <Link to="/organizations" className={`${placeLook} hidden scriptless:flex`}>
-            <OrganizationButton name={organization.name} logo={organization.logo} />
+            <OrganizationButton {...organization} />
           </Link>
           <Places sections={sections} counts={counts} />
           <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t pt-2">

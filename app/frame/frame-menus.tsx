@@ -1,7 +1,7 @@
 /** The two menu buttons of the navigation: the organization at the top, the person at the foot. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { Avatar } from "#app/ui/avatar.tsx";
+import { Avatar, type MarkProps } from "#app/ui/avatar.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { OrganizationButton } from "./organization-button.tsx";
 import { placeLook } from "./side-navigation.tsx";
@@ -39,7 +39,7 @@ function LateMenu({ className, title, face, menu }: LateMenuProps) {
 }
 
 export interface OrganizationLineProps {
-  readonly organization: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly organization: MarkProps;
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly onGo?: (() => void) | undefined;
@@ -49,7 +49,7 @@ export function OrganizationLine({ organization, others, onGo }: OrganizationLin
   return (
     <LateMenu
       className="mb-2"
-      face={<OrganizationButton name={organization.name} logo={organization.logo} isMenu />}
+      face={<OrganizationButton {...organization} isMenu />}
       menu={(trigger) => <OrganizationMenu trigger={trigger} others={others} onGo={onGo} />}
     />
   );

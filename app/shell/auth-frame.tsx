@@ -1,12 +1,12 @@
 /** The sign-in screen: the form at the left, what the product does at the right, in the brand's words. */
 import type { ReactNode } from "react";
-import { Mark } from "#app/ui/avatar.tsx";
+import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
 export interface AuthFrameProps {
-  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly brand: MarkProps;
   /** The words at the right: auth_hero_* of the branding, falling back to hero_* (docs/product.md, "Brand on screens"). */
   readonly hero: { readonly headline: string; readonly description?: string | null | undefined };
   readonly footer?: BrandFooterProps | undefined;
@@ -21,7 +21,7 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
         <div className="flex flex-col px-6 py-10 max-md:pt-14">
           <main className="m-auto grid w-full max-w-90 grid-cols-[minmax(0,1fr)] gap-6 max-md:mt-0">
             <div className="flex items-center gap-2.5">
-              <Mark name={brand.name} logo={brand.logo} large />
+              <Mark {...brand} large />
               <span className="font-semibold text-script">{brand.name}</span>
             </div>
             {children}

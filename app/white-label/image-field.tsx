@@ -7,8 +7,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { FieldNote } from "#app/ui/field.tsx";
 import { mostImageBytes } from "./image-limits.ts";
-import { refusalWords } from "./image-words.ts";
-import type { ImageAnswer } from "./images.server.ts";
+import { type ImageAnswer, refusalWords } from "./image-words.ts";
 import type { ImageField as Name } from "./white-label.schema.ts";
 
 const accepted = "image/png,image/jpeg,image/webp,image/x-icon,image/vnd.microsoft.icon,.ico,image/svg+xml";

@@ -1,4 +1,5 @@
 /** PNG (https://www.w3.org/TR/png-3/): a signature and chunks, each with its length and a checksum. */
+import { crc32 } from "#app/platform/crc32.ts";
 import { type Bytes, ImageFault, joined, numbers, part, sized, textAt } from "./image-bytes.ts";
 
 /** What draws the image and its colors. Texts, times, animations, Exif data and unknown chunks are left out. */
@@ -48,17 +49,4 @@ export function cleanPng(bytes: Bytes) {
   }
   if (!seen.has("IDAT")) throw new ImageFault("no image");
   return { ...size, bytes: joined(parts) };
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, n) => {
-  let value = n;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
-
-/** The checksum of PNG's chunks (CRC-32 of ISO 3309). */
-export function crc32(bytes: Bytes): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (table[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }

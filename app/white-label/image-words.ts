@@ -28,3 +28,6 @@ export function refusalWords(fault: ImageFault, field: ImageField | null): strin
   const { width, height } = mostPixels[field ?? "logo_url"];
   return `Use an image between 16 × 16 and ${width} × ${height} pixels.`;
 }
+
+/** The answer to an upload: the image's address, or what to do about the file. */
+export type ImageAnswer = { path: string; error: null } | { path: null; error: string };

@@ -1,8 +1,8 @@
 /** POST /white-label/images: uploads an image for the brand. */
 import { unlessUnanswered } from "#app/platform/unanswered.ts";
 import type { Route } from "./+types/images.route";
-import { refusalWords } from "./image-words.ts";
-import { answerImage, type ImageAnswer } from "./images.server.ts";
+import { type ImageAnswer, refusalWords } from "./image-words.ts";
+import { answerImage } from "./images.server.ts";
 
 export const action = ({ request, context }: Route.ActionArgs) => answerImage(request, context);
 

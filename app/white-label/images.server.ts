@@ -6,9 +6,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { codeOf, faultResponse } from "#app/platform/errors.ts";
 import { imageUpload, type UploadRefusal, uploadImage } from "./image-upload.server.ts";
-import { refusalWords } from "./image-words.ts";
-
-export type ImageAnswer = { path: string; error: null } | { path: null; error: string };
+import { type ImageAnswer, refusalWords } from "./image-words.ts";
 
 const statusOf = (reason: UploadRefusal) => (reason === "too_large" ? 413 : 422);
 

@@ -32,6 +32,8 @@ const table = `
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
+  GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /*                                404        404       404         404            404         404         404         404         404
 
   GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
@@ -132,6 +134,8 @@ export type Guest = (typeof guests)[number];
 const tenantsTable = `
                                           stranger              resident                 shared                   staff                    outsider
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /site.webmanifest                  200                   200                      200                      200                      200
+  GET  /touch-icon.png                    200                   200                      200                      200                      200
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth

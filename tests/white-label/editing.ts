@@ -9,10 +9,15 @@ import type { Bytes } from "./image-fixtures.ts";
 type Branding = Partial<typeof control.organizationBranding.$inferInsert>;
 type Wanted = Parameters<typeof memberOf>[0];
 
-/** An owner whose organization has a host of its own, signed in on it. */
-export async function ownerWithHost(brand: Branding = {}, wanted: Wanted = {}) {
+type Place = {
+  /** Signed in on the main host, instead of the organization's own. */
+  onMain?: true;
+};
+
+/** An owner whose organization has a host of its own. */
+export async function ownerWithHost(brand: Branding = {}, { onMain, ...wanted }: Wanted & Place = {}) {
   const host = `brand-${newId()}.test`;
-  const owner = await memberOf({ host, ...wanted });
+  const owner = await memberOf(onMain ? wanted : { host, ...wanted });
   await controlPlane()
     .insert(control.organizationBranding)
     .values({ organization_id: owner.organizationId, custom_domain: host, updated_at: Date.now(), ...brand });

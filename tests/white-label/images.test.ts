@@ -30,7 +30,7 @@ const rowsOf = ({ organizationId }: Person) =>
     .where(eq(control.brandImages.organization_id, organizationId));
 
 test("an image waits in the form until it is saved, and then stands on the host", async () => {
-  const { owner, host, at } = await ownerWithHost({}, { host: undefined });
+  const { owner, host, at } = await ownerWithHost({}, { onMain: true });
   const path = await uploaded(owner, png(64, 32));
   expect(path).toMatch(/^\/brand-images\/[\w-]{22}\.png$/);
   expect(await brandOf(owner)).toMatchObject({ logo_url: null });

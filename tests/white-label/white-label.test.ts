@@ -150,7 +150,7 @@ test("saving without a change makes no version", async () => {
 test("the history says who changed what, and restores what stood before the first save too", async () => {
   const { owner, host } = await ownerWithHost(
     { company_name: "From the start", primary_color: "#112233" },
-    { host: undefined },
+    { onMain: true },
   );
   await save(owner, { company_name: "Renamed" });
   await save(owner, { primary_color: "#445566", hero_headline: "Hello" });
@@ -198,7 +198,7 @@ test("the last 20 versions are kept", async () => {
 });
 
 test("resetting clears names, colors, words and links, and leaves switches and the domain", async () => {
-  const { owner, host } = await ownerWithHost({}, { host: undefined });
+  const { owner, host } = await ownerWithHost({}, { onMain: true });
   await save(owner, every);
   const answer = await goBack(owner, "reset", 1);
   expect(answer.headers.get("location")).toBe("/white-label?done=reset");

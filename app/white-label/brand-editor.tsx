@@ -1,6 +1,7 @@
 /** The form of a brand beside its preview, which changes as one types. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
+import { UnsavedGuard } from "#app/agents/unsaved-changes.tsx";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { OrganizationForm, useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -29,6 +30,8 @@ export interface BrandEditorProps {
   readonly hasClients: boolean;
   readonly result: SubmissionResult<string[]> | null;
   readonly isPending: boolean;
+  /** A form of the page is under way, and the page that follows it asks no question. */
+  readonly isBusy: boolean;
 }
 
 /** What stands in a form, by the names of its fields. */
@@ -36,7 +39,7 @@ const typedIn = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 
 export function BrandEditor(props: BrandEditorProps) {
-  const { values, fallback, version, isClient, hasClients, result, isPending } = props;
+  const { values, fallback, version, isClient, hasClients, result, isPending, isBusy } = props;
   // What was typed before a refusal without scripts comes back in the result.
   const [typed, type] = useState<Values>(() => ({ ...values, ...textsIn(result?.initialValue) }));
   const [meta, fields] = useForm<Values>({ id: "brand", lastResult: result, defaultValue: values });
@@ -227,6 +230,7 @@ export function BrandEditor(props: BrandEditorProps) {
           </p>
         </div>
       </OrganizationForm>
+      <UnsavedGuard isUnsaved={isChanged && !isBusy} version={version} />
       <UploadForms organizationId={useOrganizationId()} fields={imageFields} />
       <aside
         aria-label="Preview"

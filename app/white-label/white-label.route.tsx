@@ -50,6 +50,7 @@ export default function WhiteLabelPage({ loaderData, actionData }: Route.Compone
         version={version}
         result={actionData?.result ?? null}
         isPending={pending === "save"}
+        isBusy={navigation.state !== "idle"}
       />
       <BrandHistory history={loaderData.history} version={version} isPending={pending === "restore"} />
       <ResetBrand version={version} agency={loaderData.agency} isPending={pending === "reset"} />

@@ -9,10 +9,11 @@ import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
+import { type ImageField as Image, imageFields } from "./brand-fields.schema.ts";
 import { ColorField } from "./color-field.tsx";
 import { flagChoices, signUpHint } from "./flag-words.ts";
 import { ImageField, UploadForms } from "./image-field.tsx";
-import { type BrandValues, type ImageField as Image, imageFields } from "./white-label.schema.ts";
+import type { BrandValues } from "./white-label.schema.ts";
 
 // Beside the form, not part of it: the page works while it loads.
 const BrandPreview = lazy(() => import("./brand-preview.tsx"));

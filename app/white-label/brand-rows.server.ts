@@ -2,7 +2,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { brandVersions, organizationBranding, organizations, users } from "#drizzle/control/schema.ts";
-import { columnsOf } from "./white-label.schema.ts";
+import { columnsOf, noBrand } from "./white-label.schema.ts";
 
 /** What an organization's brand is now. */
 export async function brandNow(db: Database, organizationId: string) {
@@ -14,7 +14,7 @@ export async function brandNow(db: Database, organizationId: string) {
     .get();
   const row = found?.row ?? null;
   return {
-    fields: row === null ? {} : columnsOf(row),
+    fields: row === null ? noBrand : columnsOf(row),
     version: row?.version ?? 0,
     /** When the row was written last, ms UTC; null: it was never. */
     updatedAt: row?.updated_at ?? null,

@@ -9,6 +9,7 @@ import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, brandVersions, organizationBranding } from "#drizzle/control/schema.ts";
+import { type ImageField, imageFields, lookFields } from "./brand-fields.schema.ts";
 import { type BrandNow, brandNow, saverOf, versionOf } from "./brand-rows.server.ts";
 import { ownImages } from "./image-upload.server.ts";
 import {
@@ -18,9 +19,6 @@ import {
   columnsOf,
   editedFields,
   flagFields,
-  type ImageField,
-  imageFields,
-  lookFields,
 } from "./white-label.schema.ts";
 
 /** How many versions an organization can go back to. */

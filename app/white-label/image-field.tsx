@@ -6,9 +6,9 @@ import { useOrganizationId } from "#app/membership/organization-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { FieldNote } from "#app/ui/field.tsx";
+import type { ImageField as Name } from "./brand-fields.schema.ts";
 import { mostImageBytes } from "./image-limits.ts";
 import { type ImageAnswer, refusalWords } from "./image-words.ts";
-import type { ImageField as Name } from "./white-label.schema.ts";
 
 const accepted = "image/png,image/jpeg,image/webp,image/x-icon,image/vnd.microsoft.icon,.ico,image/svg+xml";
 const uploads = "/white-label/images";

@@ -1,5 +1,5 @@
 /** How large a brand's images may be, and how many an organization keeps. */
-import type { ImageField } from "./white-label.schema.ts";
+import type { ImageField } from "./brand-fields.schema.ts";
 
 export const mostImageBytes = 1_048_576;
 /** Older ones that no brand uses are deleted. */

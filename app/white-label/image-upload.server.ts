@@ -8,9 +8,9 @@ import { verb } from "#app/membership/verb.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";
 import { type Database, tenant } from "#app/platform/d1.server.ts";
 import { auditEvents, brandImages, organizations } from "#drizzle/control/schema.ts";
+import { imageFields } from "./brand-fields.schema.ts";
 import { type ImageRefusal, readImage } from "./image-file.ts";
 import { fits, mostImageBytes, mostImages } from "./image-limits.ts";
-import { imageFields } from "./white-label.schema.ts";
 
 const idOf = (path: string): string | null =>
   /^\/brand-images\/([\w-]{22})\.(?:png|jpg|webp|ico)$/.exec(path)?.[1] ?? null;

@@ -1,17 +1,20 @@
 /** What is said about a file that cannot be a brand's image. */
+
+import type { ImageField } from "./brand-fields.schema.ts";
 import { mostPixels } from "./image-limits.ts";
-import type { ImageField } from "./white-label.schema.ts";
 
 /** `too_large`: in bytes. `wrong_size`: in pixels. `unreadable`: the browser could not draw it. */
-export type ImageFault =
-  | "empty"
-  | "vector"
-  | "unknown"
-  | "broken"
-  | "too_large"
-  | "wrong_size"
-  | "unreadable"
-  | "lost";
+export const imageFaults = [
+  "empty",
+  "vector",
+  "unknown",
+  "broken",
+  "too_large",
+  "wrong_size",
+  "unreadable",
+  "lost",
+] as const;
+export type ImageFault = (typeof imageFaults)[number];
 
 const words: Record<Exclude<ImageFault, "wrong_size">, string> = {
   empty: "That file is empty. Choose another one.",

@@ -28,13 +28,15 @@ export async function answerImage(request: Request, context: Context) {
   if (!posted.success) throw faultResponse("bad_request");
   const { field } = posted.data;
   const outcome = await uploadImage(member, posted.data, depsOf(context));
+  // Without scripts the page is drawn again, with the image in its form or with what is wrong about it.
+  const isPage = form.has("page");
+  if (!outcome.ok && isPage) return redirect(`/white-label?refused=${outcome.reason}&of=${field}`);
   if (!outcome.ok)
     return data<ImageAnswer>(
       { path: null, error: refusalWords(outcome.reason, field) },
       statusOf(outcome.reason),
     );
-  // Without scripts the page is drawn again, with the image in its form.
-  if (form.has("page"))
+  if (isPage)
     return redirect(`/white-label?done=uploaded&${field}=${encodeURIComponent(outcome.path)}#images`);
   return data<ImageAnswer>({ path: outcome.path, error: null });
 }

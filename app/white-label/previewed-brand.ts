@@ -1,19 +1,18 @@
 /** The brand as its form would make it, and its colors as variables for a part of a page. */
-import { type Brand, brandColumns } from "#app/branding/brand.schema.ts";
+import type { Brand } from "#app/branding/brand.schema.ts";
 import { brandTokens, type Hsl, heroTokens } from "#app/branding/brand-tokens.ts";
 import { hexColor } from "#app/platform/hex-color.ts";
-import { type BrandValues, lookFields } from "./white-label.schema.ts";
+import { lookFields } from "./brand-fields.schema.ts";
+import type { BrandValues } from "./white-label.schema.ts";
 
 /** What is typed, where it can be shown, else what shows without it. */
 export function previewed(typed: Partial<BrandValues>, fallback: Brand): Brand {
-  const own = Object.fromEntries(
-    lookFields.map((field) => {
-      const value = typed[field]?.trim() ?? "";
-      if (value === "") return [field, null];
-      return [field, field.endsWith("_color") ? hexColor(value) : value];
-    }),
-  );
-  return { ...fallback, ...brandColumns.parse(own) };
+  const own = lookFields.flatMap((field) => {
+    const value = typed[field]?.trim() ?? "";
+    const shown = field.endsWith("_color") ? hexColor(value) : value;
+    return shown ? [[field, shown]] : [];
+  });
+  return { ...fallback, ...Object.fromEntries(own) };
 }
 
 const css = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;

@@ -32,6 +32,7 @@ export default function WhiteLabelPage({ loaderData, actionData }: Route.Compone
   const navigation = useNavigation();
   // After a conflict the next try replaces what the other person saved.
   const version = actionData?.version ?? loaderData.version;
+  const refusal = actionData === undefined ? loaderData.refused : (actionData?.refusal ?? null);
   const pending = navigation.formData?.get("intent") ?? null;
   return (
     <Page path={[{ label: "White label" }]}>
@@ -44,7 +45,7 @@ export default function WhiteLabelPage({ loaderData, actionData }: Route.Compone
         }
       />
       <Said words={actionData === undefined ? loaderData.done : null} />
-      <FormErrors errors={actionData?.refusal ? [actionData.refusal] : undefined} />
+      <FormErrors errors={refusal === null ? undefined : [refusal]} />
       <BrandEditor
         {...loaderData}
         version={version}

@@ -9,6 +9,7 @@ import {
 } from "#app/branding/brand.schema.ts";
 import { hexColor } from "#app/platform/hex-color.ts";
 import { oneLine } from "#app/platform/one-line.ts";
+import { type LookField, lookFields } from "./brand-fields.schema.ts";
 
 const orNone = (line: string) => (line === "" ? null : line);
 
@@ -65,7 +66,7 @@ const ticked = z
   .transform((value) => value === "on");
 
 /** Who the brand is: what pages and mails show. */
-export const lookForm = z.object({
+const lookShape = {
   company_name: line(longest.company_name),
   logo_url: image,
   logo_url_light: image,
@@ -86,7 +87,8 @@ export const lookForm = z.object({
   social_facebook: social("social_facebook"),
   social_instagram: social("social_instagram"),
   support_email: email,
-});
+} satisfies Record<LookField, z.ZodType>;
+const lookForm = z.object(lookShape);
 
 /** What is hidden. A client's are set by its agency. */
 export const flagsForm = z.object({
@@ -109,10 +111,7 @@ export const brandForm = z.object({ ...lookForm.shape, ...switchesForm.shape });
 
 /** The columns of `organization_branding` that the editor writes. */
 export type BrandFields = z.output<typeof brandForm>;
-export type Look = z.output<typeof lookForm>;
-export type LookField = keyof Look;
 
-export const lookFields = lookForm.keyof().options;
 export const flagFields = flagsForm.keyof().options;
 export const editedFields = brandForm.keyof().options;
 
@@ -136,14 +135,17 @@ export function columnsOf(
   };
 }
 
+/** What an organization without a row of its own has: the columns' defaults. */
+export const noBrand: Columns = columnsOf({
+  ...Object.fromEntries(editedFields.map((field) => [field, isLook(field) ? null : false])),
+  allows_client_signup: true,
+});
+
 /** What a form shows: texts, and "on" for a switch that is on. */
 export type BrandValues = Record<keyof BrandFields, string>;
 
 /** The version of the brand that the form was drawn from. */
 export const drawnVersion = z.coerce.number().int().min(0).catch(0);
-
-export const imageFields = ["logo_url", "logo_url_light", "favicon_url", "share_image_url"] as const;
-export type ImageField = (typeof imageFields)[number];
 
 /** Each field in a list of changes: "Primary color". */
 export const fieldTitles: Record<keyof BrandFields, string> = {

@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirectDocument } from "react-router";
+import { z } from "zod";
 import { type Brand, imagePath } from "#app/branding/brand.schema.ts";
 import { brandOfHost, brandOnMain } from "#app/branding/worn-brand.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
@@ -11,8 +12,10 @@ import { database } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { type Place, shortDate, timeOfDay } from "#app/platform/format.ts";
+import { imageFields } from "./brand-fields.schema.ts";
 import { brandNow, saverOf, versionsOf } from "./brand-rows.server.ts";
 import { keptVersions, resetBrand, restoreBrand, saveBrand } from "./brand-verbs.server.ts";
+import { imageFaults, refusalWords } from "./image-words.ts";
 import {
   type BrandValues,
   brandForm,
@@ -20,7 +23,7 @@ import {
   drawnVersion,
   editedFields,
   fieldTitles,
-  imageFields,
+  noBrand,
 } from "./white-label.schema.ts";
 
 const savedSentences: Readonly<Record<string, string>> = {
@@ -43,6 +46,14 @@ function uploadedIn(url: string): Partial<BrandValues> {
       return path !== null && imagePath.test(path) ? [[field, path]] : [];
     }),
   );
+}
+
+/** Why an image was refused without scripts, in words. */
+function refusedIn(url: string): string | null {
+  const { searchParams } = new URL(url);
+  const fault = z.enum(imageFaults).safeParse(searchParams.get("refused"));
+  const field = z.enum(imageFields).safeParse(searchParams.get("of"));
+  return fault.success ? refusalWords(fault.data, field.data ?? null) : null;
 }
 
 /** A moment in words: "Nov 23 at 3:04 pm". */
@@ -71,16 +82,11 @@ export async function whiteLabelPage(request: Request, context: Context) {
   const db = context.get(database);
   // One more than is shown: what the last one changed is told by the one before it.
   const [now, versions] = await Promise.all([brandNow(db, id), versionsOf(db, id, keptVersions + 1)]);
-  const values = Object.fromEntries(
-    editedFields.map((field) => [
-      field,
-      // A newcomer may sign up until it is said otherwise, as the column's default says.
-      field === "allows_client_signup" && now.updatedAt === null ? "on" : shown(now.fields[field]),
-    ]),
-  );
+  const values = Object.fromEntries(editedFields.map((field) => [field, shown(now.fields[field])]));
   const place = placeOf(member);
   return {
     done: doneWords(request.url, savedSentences),
+    refused: refusedIn(request.url),
     version: now.version,
     values: { ...values, ...uploadedIn(request.url) },
     fallback: fallbackOf(member),
@@ -92,7 +98,7 @@ export async function whiteLabelPage(request: Request, context: Context) {
       version: one.version,
       by: saverOf(one),
       when: momentOf(one.saved_at, place),
-      changes: changesOf(one.fields, versions[at + 1]?.fields),
+      changes: changesOf(one.fields, versions[at + 1]?.fields ?? (one.version === 1 ? noBrand : undefined)),
       isCurrent: one.version === now.version,
     })),
   };

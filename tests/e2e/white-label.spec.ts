@@ -40,7 +40,7 @@ test("the preview follows what is typed, and what is saved is worn at once", asy
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await accessible();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
   await expect(primary).toHaveValue(color);
 
   await page.getByRole("button", { name: "Save brand" }).click();

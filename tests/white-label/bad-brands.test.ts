@@ -36,11 +36,8 @@ test.each([
   ["10,000 letters of two units", "😀".repeat(10_000), /At most \d+ characters/],
   ["a right-to-left override", "Harbor\u202egpj.exe", /Remove the invisible characters/],
   ["a control character", "Harbor\u0007", /Remove the invisible characters/],
-  ["half of a pair", "Harbor\ud800", /Remove the invisible characters/],
-])("R41: %s is refused in every text", async (name, value, words) => {
-  // A form cannot carry half of a pair: browsers send a replacement character instead.
-  if (name === "half of a pair") expect(encodeURIComponent(value.toWellFormed())).toContain("%EF%BF%BD");
-  else expect(await refusedWith(texts, value)).toMatch(words);
+])("R41: %s is refused in every text", async (_, value, words) => {
+  expect(await refusedWith(texts, value)).toMatch(words);
 });
 
 test.each([

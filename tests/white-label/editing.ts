@@ -101,7 +101,9 @@ export function upload(
   form.set("field", field);
   form.set("file", new File([bytes], name, { type }));
   if (page) form.set("page", "1");
-  return person.post("/white-label/images", form);
+  // Pages that run scripts name their organization in a header, and the form is read once.
+  const headers: Record<string, string> = page ? {} : { "x-organization": person.organizationId };
+  return person.post("/white-label/images", form, headers);
 }
 
 /** Uploads an image; the address that the answer names. */

@@ -129,6 +129,16 @@ test.each([
   expect(await rowsOf(owner)).toEqual([]);
 });
 
+test("without scripts a refused file leads back to the page, which says what to do", async () => {
+  const owner = await memberOf();
+  const answer = await upload(owner, svg, { page: true });
+  const to = answer.headers.get("location") ?? "";
+  expect(to).toBe("/white-label?refused=vector&of=logo_url");
+  expect(await pageText(await (await owner.get(to)).text())).toContain("Turn it into PNG");
+  const html = await (await owner.get("/white-label?refused=<script>&of=x")).text();
+  expect(html).not.toContain("<script>&");
+});
+
 test("a share image may be wide, and no taller than it is shown", async () => {
   const owner = await memberOf();
   await uploaded(owner, png(2400, 1260), "share_image_url");

@@ -12,6 +12,7 @@ import { passkeySupportScript } from "#app/factors/passkey-support.ts";
 import { networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
+import { documentOf } from "#app/shell/document.server.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";
 import { themeScript } from "#app/ui/theme.ts";
 import { DocumentContext } from "./document-context.ts";
@@ -35,9 +36,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, id } = context.get(requestFacts);
+  // A guard that refuses comes before every loader.
+  const handed = "root" in entry.staticHandlerContext.loaderData ? null : documentOf(request, context);
   let isUnderway = false;
   const body = await renderToReadableStream(
-    <DocumentContext value={{ nonce, themeScript, startScript: startScriptOf(id) }}>
+    <DocumentContext value={{ nonce, themeScript, startScript: startScriptOf(id), handed }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
       {/* In the browser another element precedes it, and React counts ids by position: without this placeholder all ids would differ. */}
       {null}

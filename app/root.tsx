@@ -11,19 +11,17 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
-import { brandStyleOf } from "#app/branding/brand-style.ts";
-import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
-import { requestFacts } from "#app/platform/context.ts";
+import { findTenant } from "#app/branding/tenant.server.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
+import { documentOf } from "#app/shell/document.server.ts";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
-import { themeOf } from "#app/shell/theme.server.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
 import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts";
 import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import type { Route } from "./+types/root";
-import { DocumentContext } from "./document-context.ts";
+import { DocumentContext, handedId, type RootData } from "./document-context.ts";
 import { dashboardFrame } from "./membership/dashboard-frame.ts";
 import { wearOwnBrand } from "./membership/own-brand.server.ts";
 import "./app.css";
@@ -38,23 +36,16 @@ export const middleware: Route.MiddlewareFunction[] = [
   takeUpInvitation,
 ];
 
-export const loader = ({ request, context }: Route.LoaderArgs) => {
-  const brand = brandOf(context);
-  return {
-    theme: themeOf(request),
-    brand,
-    style: brandStyleOf(brand),
-    requestId: context.get(requestFacts).id,
-  };
-};
+export const loader = ({ request, context }: Route.LoaderArgs) => documentOf(request, context);
 
 /** The document's data do not change with a navigation. */
 export const shouldRevalidate = () => false;
 
-/** For pages without a title of their own. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.brand.meta_title ?? loaderData?.brand.company_name ?? "AI Voice Agents" },
-];
+const titleOf = ({ brand }: RootData): string => brand.meta_title ?? brand.company_name;
+
+/** For pages without a title of their own. A document without the loader's data has its title in the layout. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ title: titleOf(loaderData) }] : [];
 
 type Handle = { words?: true | ((loaded: unknown) => boolean) };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
@@ -69,11 +60,12 @@ const isWords = ({ handle, loaderData }: { handle: unknown; loaderData: unknown 
 type Member = { user: { id: string }; organization: { id: string } };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const loaded = useRouteLoaderData<typeof loader>("root");
+  const fromLoader = useRouteLoaderData<typeof loader>("root");
   // Pages of words load no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(isWords);
   const member = useRouteLoaderData<Member>(dashboardFrame);
-  const { nonce, themeScript, startScript } = useContext(DocumentContext);
+  const { nonce, themeScript, startScript, handed } = useContext(DocumentContext);
+  const loaded = fromLoader ?? handed;
   return (
     <html
       lang="en"
@@ -85,8 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="" />
-        <link rel="icon" href={loaded?.brand.favicon_url ?? "/favicon.svg"} />
+        {loaded && <BrandHead {...loaded} />}
         <Meta />
+        {!fromLoader && loaded && <title>{titleOf(loaded)}</title>}
         <Links />
         {loaded?.style && (
           <style nonce={nonce} suppressHydrationWarning>
@@ -104,6 +97,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {handed && !fromLoader && (
+          <script id={handedId} type="application/json" nonce={nonce} suppressHydrationWarning>
+            {/* No tag can begin in this JSON (R41). */}
+            {JSON.stringify(handed).replaceAll("<", "\\u003c")}
+          </script>
+        )}
         {!words && (
           <>
             <ScrollRestoration />
@@ -112,6 +111,28 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** What browsers, devices and other sites show of the brand: its icons, its manifest, and the card of a shared link. */
+function BrandHead({ brand, icon, touchIcon, shareImage }: RootData) {
+  const card = {
+    type: "website",
+    site_name: brand.company_name,
+    title: brand.meta_title ?? brand.company_name,
+    description: brand.hero_subheadline,
+    ...(shareImage !== null && { image: shareImage }),
+  };
+  return (
+    <>
+      <link rel="icon" href={icon} />
+      <link rel="apple-touch-icon" href={touchIcon} />
+      {/* With the session: on the main host it is the visitor's own brand. */}
+      <link rel="manifest" href="/site.webmanifest" crossOrigin="use-credentials" />
+      {Object.entries(card).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ export default [
   route("organizations/restore", "./organizations/restore.route.ts"),
   route("terms", "./pages/terms.route.tsx"),
   route("privacy", "./pages/privacy.route.tsx"),
+  route("site.webmanifest", "./pages/manifest.route.ts"),
+  route("touch-icon.png", "./pages/touch-icon.route.ts"),
 
   layout("./frame/dashboard.route.tsx", { id: dashboardFrame }, [
     route("dashboard", "./calls/dashboard/dashboard.route.tsx"),
@@ -41,6 +43,8 @@ export default [
     route("users", "./organizations/users.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
     route("white-label/legal", "./pages/legal.route.tsx"),
+    route("white-label", "./white-label/white-label.route.tsx"),
+    route("white-label/images", "./white-label/images.route.ts"),
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [

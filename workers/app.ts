@@ -1,4 +1,5 @@
 /** The front door: hands every request to its handler. Pages come last, because only they load React. */
+import { isBrandImage, serveBrandImage } from "#app/branding/brand-images.server.ts";
 import { ipPrefix, networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
@@ -46,6 +47,8 @@ const isForPrograms = (pathname: string): boolean =>
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
+  // Mails and other sites show these images too, and no cookie is read.
+  if (isBrandImage(url.pathname)) return serveBrandImage(request, env);
   // Carriers authenticate by signature, not by origin.
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);

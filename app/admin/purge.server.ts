@@ -1,5 +1,6 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey } from "#app/branding/host-tenants.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -103,6 +104,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   await object.purge();
   await forgetHost(env, db, id);
+  await forgetImages(env, id);
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
 }
 

@@ -59,6 +59,10 @@ export function hiddenFrom({ role, isClient, own, agency, withheld }: Hiding): B
   );
 }
 
+/** The addresses of the pages of some sections. */
+export const addressesOf = (sections: readonly BrandSection[]): string[] =>
+  sections.flatMap((section) => addresses[section]);
+
 /**
  * Whether a section, or the section of an address or one below it, is hidden.
  * @param what a section, or the pathname of a document; a data request counts as its page

@@ -1,15 +1,18 @@
 /** The tenant of a host: its brand, its plan, and whether visitors sign in elsewhere; read from KV for a minute, otherwise from D1 (docs/architecture.md, "Requests"). */
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { hostOrigin, settings } from "#app/platform/env.server.ts";
 import { readKv } from "#app/platform/kv.server.ts";
+import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { Remembered } from "#app/platform/remembered.ts";
 import { type Brand, platformBrand } from "./brand.schema.ts";
 import { type HostTenant, hostKey, publishHost, storedTenant, tenantFromD1 } from "./host-tenants.server.ts";
+import { brandOfHost } from "./worn-brand.ts";
 
 type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   organization_id: string | null;
@@ -127,10 +130,16 @@ async function tenantOf(request: Request, context: Context, host: string): Promi
     if (now - stored.data.at >= fresh_ms) refresh(context, host, now);
     return stored.data;
   }
-  const tenant = await tenantFromD1(context.get(database), host);
-  lookedUp.set(host, tenant ? "claimed" : "nobody's", now);
-  if (tenant) refresh(context, host, now);
-  return tenant ?? unknownTenant;
+  try {
+    const tenant = await tenantFromD1(context.get(database), host);
+    lookedUp.set(host, tenant ? "claimed" : "nobody's", now);
+    if (tenant) refresh(context, host, now);
+    return tenant ?? unknownTenant;
+  } catch (error) {
+    // Pages of words need no database. Whose host it is isn't known, so they say its name, not the platform's.
+    log("error", "tenant_not_read", { host, message: innermostMessage(error) });
+    return { ...unknownTenant, brand: brandOfHost({ own: null, agency: null }, host) };
+  }
 }
 
 /** A value in KV that is older than this is read anew from D1, after the answer, because a change may have failed to reach KV. */

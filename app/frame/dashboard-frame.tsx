@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { ArrivalWords } from "#app/shell/arrival-words.tsx";
 import { CommandContext } from "#app/shell/command-context.tsx";
 import { ProgressLine, RouteAnnouncer } from "#app/shell/navigation-feedback.tsx";
+import type { MarkProps } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
@@ -20,11 +21,7 @@ const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 export interface DashboardFrameProps {
-  readonly organization: {
-    readonly id?: string | undefined;
-    readonly name: string;
-    readonly logo?: string | null | undefined;
-  };
+  readonly organization: MarkProps & { readonly id?: string | undefined };
   /** The person's other organizations, the first few of them. */
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly person: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
@@ -70,7 +67,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         >
           <OrganizationLine {...line} />
           <Link to="/organizations" className={`${placeLook} hidden scriptless:flex`}>
-            <OrganizationButton name={organization.name} logo={organization.logo} />
+            <OrganizationButton {...organization} />
           </Link>
           <Places sections={sections} counts={counts} />
           <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t pt-2">

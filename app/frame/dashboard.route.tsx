@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { membersOnly, organization } from "#app/membership/membership.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
@@ -31,7 +32,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedFo
 export const loader = ({ request, context }: Route.LoaderArgs) => {
   const member = organization(context);
   // The guard has already checked that the person has the required factor.
-  return frameOf(request, { ...member, hasFactor: true, factor: null }, member.membership);
+  return frameOf(request, { ...member, hasFactor: true, factor: null }, member.membership, brandOf(context));
 };
 
 /** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */

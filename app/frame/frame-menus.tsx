@@ -45,7 +45,7 @@ export function OrganizationLine({ organization, others, hasSettings }: Organiza
   return (
     <LateMenu
       className="mb-2"
-      face={<OrganizationButton name={organization.name} logo={organization.logo} isMenu />}
+      face={<OrganizationButton {...organization} isMenu />}
       menu={(trigger) => (
         <OrganizationMenu
           trigger={trigger}

@@ -2,6 +2,7 @@
 import { data } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { PageBar } from "#app/shell/page.tsx";
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Page not fou
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const who = await visitorOrNobody(request, context);
   const shown = who.kind === "full" ? activeMembership(request, who) : undefined;
-  const frame = who.kind === "full" && shown ? frameOf(request, who, shown) : null;
+  const frame = who.kind === "full" && shown ? frameOf(request, who, shown, brandOf(context)) : null;
   return data({ frame }, { status: 404 });
 };
 

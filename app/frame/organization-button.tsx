@@ -1,20 +1,16 @@
 /** The organization's line at the top of the navigation, and the sign-out that works without a menu. */
 import { ChevronsUpDown, LogOut } from "lucide-react";
 import { Form } from "react-router";
-import { Mark } from "#app/ui/avatar.tsx";
+import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** The organization's mark and name as the button of its menu. */
-export function OrganizationButton(props: {
-  readonly name: string;
-  readonly logo: string | null | undefined;
-  readonly isMenu?: boolean;
-}) {
+export function OrganizationButton({ isMenu, ...mark }: MarkProps & { readonly isMenu?: boolean }) {
   return (
     <>
-      <Mark name={props.name} logo={props.logo} />
-      <span className="min-w-0 truncate font-semibold text-ink">{props.name}</span>
-      {props.isMenu && <ChevronsUpDown />}
+      <Mark name={mark.name} logo={mark.logo} logoLight={mark.logoLight} />
+      <span className="min-w-0 truncate font-semibold text-ink">{mark.name}</span>
+      {isMenu && <ChevronsUpDown />}
     </>
   );
 }

@@ -1,11 +1,14 @@
 // The dashboard's frame with the number of running calls and the cache of pages.
+import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx";
+import type { MarkProps } from "#app/ui/avatar.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { QueryCacheWatch } from "./query-cache-watch.tsx";
 
 export interface OrganizationFrameProps {
-  readonly organization: { readonly id: string; readonly name: string };
+  readonly organization: MarkProps & { readonly id: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   /** Whether they must set up a second factor before they see anything of the organization. */
@@ -13,6 +16,8 @@ export interface OrganizationFrameProps {
   /** Addresses that this person cannot open. */
   readonly closed: readonly string[];
   readonly hasCommandKey: boolean;
+  /** Addresses that the brand hides from others, and the words that say so at the top of their pages. */
+  readonly hiddenFromOthers: { readonly addresses: readonly string[]; readonly words: string };
   readonly children: ReactNode;
 }
 
@@ -26,7 +31,20 @@ export function OrganizationFrame(props: OrganizationFrameProps) {
   );
 }
 
-function Framed({ organization, others, user, closed, hasCommandKey, children }: OrganizationFrameProps) {
+/** Tells those who still see a page that the brand hides it from others. */
+function HiddenNote({ addresses, words }: OrganizationFrameProps["hiddenFromOthers"]) {
+  const { pathname } = useLocation();
+  if (!addresses.some((address) => pathname === address || pathname.startsWith(`${address}/`))) return null;
+  return (
+    <p className="flex items-center gap-2 border-b bg-sunken px-4 py-2 text-ink-2 text-meta md:px-7">
+      <EyeOff className="shrink-0" />
+      {words}
+    </p>
+  );
+}
+
+function Framed(props: OrganizationFrameProps) {
+  const { organization, others, user, closed, hasCommandKey, hiddenFromOthers, children } = props;
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -38,6 +56,7 @@ function Framed({ organization, others, user, closed, hasCommandKey, children }:
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />
+      <HiddenNote {...hiddenFromOthers} />
       {children}
     </DashboardFrame>
   );

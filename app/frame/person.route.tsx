@@ -3,11 +3,12 @@
 import type { ReactNode } from "react";
 import { NavLink, Outlet } from "react-router";
 import { person, signedInOnly } from "#app/accounts/signed-in-only.server.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { ArrivalWords } from "#app/shell/arrival-words.tsx";
 import { ProgressLine, RouteAnnouncer } from "#app/shell/navigation-feedback.tsx";
-import { Mark } from "#app/ui/avatar.tsx";
+import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
@@ -21,9 +22,9 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   const who = person(context);
   const shown = activeMembership(request, who);
   return {
-    brand: { name: brandOf(context).company_name, logo: brandOf(context).logo_url },
+    brand: markOf(brandOf(context)),
     email: who.user.email,
-    frame: shown ? frameOf(request, who, shown) : null,
+    frame: shown ? frameOf(request, who, shown, brandOf(context)) : null,
   };
 };
 
@@ -44,7 +45,7 @@ export default function PersonLayout({ loaderData }: Route.ComponentProps) {
 }
 
 interface PersonFrameProps {
-  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly brand: MarkProps;
   readonly email: string;
   readonly children: ReactNode;
 }
@@ -62,7 +63,7 @@ function PersonFrame({ brand, email, children }: PersonFrameProps) {
       <ProgressLine />
       <div className="min-h-dvh bg-surface">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 md:px-7">
-          <Mark name={brand.name} logo={brand.logo} />
+          <Mark {...brand} />
           <span className="font-strong">{brand.name}</span>
           <nav aria-label="Account" className="flex gap-1 md:ml-4">
             {places.map(({ to, label }) => (

@@ -13,6 +13,10 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "members.read": "See who has access",
   "members.write": "Invite people and change roles",
   "organization.write": "Change organization settings",
+  "brand.write": "Change the brand, domains and legal pages",
+  "clients.read": "See client organizations",
+  "clients.write": "Create, limit and suspend clients",
+  "clients.support": "Open a client as support",
   "organization.own": "Transfer or delete the organization",
   "subscription.read": "See the plan and usage",
 };

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
 
 type Props = {
@@ -19,13 +20,7 @@ const links = [
 
 export function DocumentPage({ brand, title, sentence, children }: Props) {
   return (
-    <WordsFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
-      title={title}
-      sentence={sentence}
-      links={links}
-      footer={footOf(brand)}
-    >
+    <WordsFrame brand={markOf(brand)} title={title} sentence={sentence} links={links} footer={footOf(brand)}>
       {children}
     </WordsFrame>
   );

@@ -1,15 +1,15 @@
 /** The text of a legal page that an organization wrote itself. */
-import { type LegalBlock, legalBlocks } from "./legal-text.ts";
+import { type LegalBlock, legalBlocks, numbered } from "./legal-text.ts";
 
 export const LegalBody = ({ text }: { readonly text: string }) =>
-  legalBlocks(text).map((block, at) => <Block key={`${at}`} block={block} />);
+  numbered(legalBlocks(text)).map(({ place, one }) => <Block key={place} block={one} />);
 
 function Block({ block }: { readonly block: LegalBlock }) {
   if (block.kind === "list")
     return (
       <ul>
-        {block.items.map((text, place) => (
-          <li key={`${place}`}>{text}</li>
+        {numbered(block.items).map(({ place, one }) => (
+          <li key={place}>{one}</li>
         ))}
       </ul>
     );

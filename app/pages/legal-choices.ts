@@ -8,4 +8,4 @@ export const legalTitles: Record<LegalPage, string> = {
 };
 
 /** In UTF-16 units: about thirty printed pages. */
-export const longestLegalText = 60_000;
+export const longestLegalText = 50_000;

@@ -8,7 +8,7 @@ import { type Actor, authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { enqueueFact } from "#app/object/control-outbox.server.ts";
 import type { Context } from "#app/platform/context.ts";
-import { type Database, database, tenant } from "#app/platform/d1.server.ts";
+import { database, tenant } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, legalPages } from "#drizzle/control/schema.ts";
 import { type LegalPage, legalPageNames, longestLegalText } from "./legal-choices.ts";
@@ -42,8 +42,8 @@ export async function legalTextOf(context: Context, page: LegalPage): Promise<st
 }
 
 /** The organization's own texts. */
-export const savedLegalPages = (db: Database, organizationId: string) =>
-  tenant(db, organizationId)
+export const savedLegalPages = (context: Context, organizationId: string) =>
+  tenant(context.get(database), organizationId)
     .select({ page: legalPages.page, body: legalPages.body, updated_at: legalPages.updated_at })
     .from(legalPages)
     .where(eq(legalPages.organization_id, organizationId));

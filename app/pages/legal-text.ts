@@ -30,3 +30,7 @@ export const legalBlocks = (text: string): LegalBlock[] =>
     )
     .filter((lines) => lines.length > 0)
     .flatMap(blockOf);
+
+/** The parts of a text with their places, which identify them: two may be the same, and none ever moves. */
+export const numbered = <One>(parts: readonly One[]): { place: number; one: One }[] =>
+  parts.map((one, place) => ({ place, one }));

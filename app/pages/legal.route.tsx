@@ -7,7 +7,6 @@ import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
-import { database } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -34,7 +33,7 @@ const sentences = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { organization } = permitted(context, "brand.write");
-  const saved = await savedLegalPages(context.get(database), organization.id);
+  const saved = await savedLegalPages(context, organization.id);
   return {
     done: doneWords(request.url, sentences),
     pages: legalPageNames.map((page) => ({

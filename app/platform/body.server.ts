@@ -12,6 +12,8 @@ const mostBytes: [RegExp, number][] = [
   [/^\/(?:functions|reports)\//, 16_384],
   [/^\/webhooks\//, 65_536],
   [/^\/agents\//, 2_097_152],
+  // An image of 1 MB, and the form around it: a little more is refused in words (413).
+  [/^\/white-label\/images$/, 1_310_720],
 ];
 const usualMost = 262_144;
 

@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AccountDeleted({ loaderData: { brand } }: Route.ComponentProps) {
   return (
     <WordsFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      brand={markOf(brand)}
       title="Your account is deleted"
       sentence="You've been signed out everywhere, and we've sent a confirmation email."
       footer={footOf(brand)}

@@ -1,6 +1,7 @@
 /** /security/email: the target of both links of a change of address; nothing changes before the button is pressed. */
 import { Form, useNavigation } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { mainHostOnly } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -27,7 +28,7 @@ export default function EmailChangePage({ loaderData, actionData }: Route.Compon
   const { brand, half, isSignedIn } = loaderData;
   return (
     <AuthFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      brand={markOf(brand)}
       hero={{
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,

@@ -1,12 +1,12 @@
 /** The sign-in screen: the form at the left, what the product does at the right, in the brand's words. */
 import type { ReactNode } from "react";
-import { Mark } from "#app/ui/avatar.tsx";
+import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
 export interface AuthFrameProps {
-  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly brand: MarkProps;
   /** The words at the right: auth_hero_* of the branding, falling back to hero_* (docs/product.md, "Brand on screens"). */
   readonly hero: { readonly headline: string; readonly description?: string | null | undefined };
   readonly footer?: BrandFooterProps | undefined;
@@ -22,7 +22,7 @@ export function AuthFrame({ brand, hero, footer, children }: AuthFrameProps) {
           {/* From a fixed top, so that steps and errors of other heights move nothing above them. */}
           <main className="mx-auto mb-auto grid w-full max-w-90 grid-cols-[minmax(0,1fr)] gap-6 md:mt-[max(0rem,min(6rem,50vh-24rem))]">
             <div className="flex items-center gap-2.5">
-              <Mark name={brand.name} logo={brand.logo} large />
+              <Mark {...brand} large />
               <span className="font-semibold text-script">{brand.name}</span>
             </div>
             {children}

@@ -1,10 +1,10 @@
 /** Owns pages that are only words: no scripts, no state; a heading, a column that reads well, a foot. */
 import type { ReactNode } from "react";
-import { Mark } from "#app/ui/avatar.tsx";
+import { Mark, type MarkProps } from "#app/ui/avatar.tsx";
 import { BrandFooter, type BrandFooterProps } from "./brand-footer.tsx";
 
 export interface WordsFrameProps {
-  readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
+  readonly brand: MarkProps;
   readonly title: string;
   /** Under the title: since when it holds, in one sentence. */
   readonly sentence?: ReactNode;
@@ -20,7 +20,7 @@ export function WordsFrame({ brand, title, sentence, links = [], footer, childre
     <div className="min-h-dvh bg-surface">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 md:px-7">
         <a href="/" className="mr-auto flex items-center gap-2.5 font-semibold no-underline">
-          <Mark name={brand.name} logo={brand.logo} />
+          <Mark {...brand} />
           {brand.name}
         </a>
         {links.length > 0 && (

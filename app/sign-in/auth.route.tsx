@@ -5,6 +5,7 @@ import { data } from "react-router";
 import { visitorOrNobody, wasSignedOut } from "#app/accounts/late-session.server.ts";
 import { forgettingFullSession } from "#app/accounts/session.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { allowWaysOut, isByInvitation } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
@@ -205,7 +206,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   const result = (of: typeof intent) => (intent === of ? (actionData?.result ?? null) : null);
   return (
     <AuthFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      brand={markOf(brand)}
       hero={{
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,

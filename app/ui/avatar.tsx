@@ -1,5 +1,6 @@
 /** A drawn face: initials, or a phone for a caller without a name. */
 import { Phone } from "lucide-react";
+import { cx } from "./cx.ts";
 
 /** At most two initials: the first letters of the first and the last word. Empty for a name without letters. */
 export function initials(name: string): string {
@@ -25,20 +26,36 @@ export function Avatar({ name }: { readonly name: string | null | undefined }) {
   );
 }
 
-/** The square mark of an organization or a brand: its first letter, or its logo. */
-export function Mark(props: {
+export interface MarkProps {
   readonly name: string;
   readonly logo?: string | null | undefined;
+  /** For dark grounds. Default: `logo`. */
+  readonly logoLight?: string | null | undefined;
   readonly large?: boolean;
-}) {
-  const size = props.large ? "size-7.5 rounded-[9px] text-script" : "size-6 rounded-[7px] text-xs";
-  if (props.logo) return <img src={props.logo} alt="" className={`${size} shrink-0 object-contain`} />;
+}
+
+/** The mark of an organization or a brand: its logo, or a square with its first letter. */
+export function Mark({ name, logo, logoLight, large = false }: MarkProps) {
+  const size = large ? "h-7.5 max-w-36" : "h-6 max-w-20";
+  const look = cx(size, "w-auto shrink-0 object-contain");
+  if (logo && logoLight && logo !== logoLight)
+    return (
+      <>
+        <img src={logo} alt="" className={cx(look, "night:hidden")} />
+        <img src={logoLight} alt="" loading="lazy" className={cx(look, "hidden night:block")} />
+      </>
+    );
+  const only = logo ?? logoLight;
+  if (only) return <img src={only} alt="" className={look} />;
   return (
     <span
       aria-hidden="true"
-      className={`${size} grid shrink-0 place-items-center bg-brand-fill font-semibold text-brand-on-fill`}
+      className={cx(
+        large ? "size-7.5 rounded-[9px] text-script" : "size-6 rounded-[7px] text-xs",
+        "grid shrink-0 place-items-center bg-brand-fill font-semibold text-brand-on-fill",
+      )}
     >
-      {props.name.match(/[\p{L}\p{N}]/u)?.[0]?.toLocaleUpperCase() ?? "·"}
+      {name.match(/[\p{L}\p{N}]/u)?.[0]?.toLocaleUpperCase() ?? "·"}
     </span>
   );
 }

@@ -60,7 +60,7 @@ export const brandVersions = sqliteTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.version] })],
 );
 
-/** Images that an organization uploaded; the bytes are in R2 under the id. */
+/** Images that an organization uploaded; the bytes are in R2, in the organization's folder, under the id. */
 export const brandImages = sqliteTable(
   "brand_images",
   {

@@ -12,6 +12,8 @@ import { callFinished, delivered } from "../support/outbox.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, hangUp, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
 import { fault, soldAs } from "../telephony/carrier.ts";
+import { uploaded } from "../white-label/editing.ts";
+import { png } from "../white-label/image-fixtures.ts";
 
 const hour = 3_600_000;
 
@@ -75,6 +77,7 @@ test("R48: an hour after the last day nothing is left of it but a row without a 
       updated_at: Date.now(),
     });
   await env.HOSTS.put(hostKey(`${owner.organizationId}.test`), "{}");
+  const image = await uploaded(owner, png(64, 64));
   await pastItsLastDay(owner);
 
   await purgeDeleted(env, Date.now());
@@ -82,6 +85,10 @@ test("R48: an hour after the last day nothing is left of it but a row without a 
   expect(await traces(owner)).toEqual({});
   expect(await objectTables(owner)).toEqual([]);
   expect(await env.HOSTS.get(hostKey(`${owner.organizationId}.test`))).toBeNull();
+  expect((await anonymous().get(image)).status).toBe(404);
+  expect((await env.FILES.list()).objects.filter(({ key }) => key.includes(owner.organizationId))).toEqual(
+    [],
+  );
   expect(await rowOf(owner)).toMatchObject({ name: "", address: null, created_by: null, purge_at: null });
   expect((await rowOf(owner))?.archived_at).toBeTypeOf("number");
   expect(await traces(other)).toMatchObject({ organization_members: 1, phone_numbers: 1 });

@@ -16,6 +16,8 @@ const pages = {
     "/subscription",
     "/users",
     "/settings",
+    "/white-label",
+    "/white-label/legal",
     "/organizations",
     "/profile",
     "/security",

@@ -32,6 +32,8 @@ const table = `
   GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
   GET  /terms                            200        200       200         200            200         200         200         200         200
   GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /site.webmanifest                  200        200       200         200            200         200         200         200         200
+  GET  /touch-icon.png                    200        200       200         200            200         200         200         200         200
   GET  /*                                404        404       404         404            404         404         404         404         404
 
   GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
@@ -49,6 +51,7 @@ const table = `
   GET  /users                            /auth      /auth     403         403            200         200         200         200         200
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
+  GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
@@ -87,6 +90,8 @@ const table = `
   POST /users                            /auth      /auth     403         403            403         400         400         400         400
   POST /settings                         /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
+  POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
+  POST /white-label/images               /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
@@ -133,6 +138,8 @@ export type Guest = (typeof guests)[number];
 const tenantsTable = `
                                           stranger              resident                 shared                   staff                    outsider
   GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /site.webmanifest                  200                   200                      200                      200                      200
+  GET  /touch-icon.png                    200                   200                      200                      200                      200
   GET  /*                                 404                   404                      404                      404                      404
   GET  /admin/security                    404                   404                      404                      404                      404
   GET  /agents                            /auth                 200                      200                      200                      /auth
@@ -175,6 +182,7 @@ const tenantsTable = `
   GET  /terms                             200                   200                      200                      200                      200
   GET  /testing                           404                   404                      404                      404                      404
   GET  /users                             /auth                 200                      200                      200                      /auth
+  GET  /white-label                       /auth                 200                      200                      200                      /auth
   POST /*                                 404                   404                      404                      404                      404
   POST /admin/security                    404                   404                      404                      404                      404
   POST /agents/:agentId                   /auth                 422                      422                      422                      403
@@ -210,6 +218,8 @@ const tenantsTable = `
   POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
   POST /testing                           404                   404                      404                      404                      404
   POST /users                             /auth                 400                      400                      400                      403
+  POST /white-label                       /auth                 400                      400                      400                      403
+  POST /white-label/images                /auth                 400                      400                      400                      403
 `;
 
 /** What each guest meets on a tenant's host, by method and path; `main:/x` is that page of the main host. */
@@ -276,6 +286,10 @@ const verbsTable = `
   CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
   CALL legal.save                      refused   refused   refused   ok        ok        ok        refused
   CALL legal.reset                     refused   refused   refused   ok        ok        ok        refused
+  CALL brand.save                      refused   refused   refused   ok        ok        ok        refused
+  CALL brand.reset                     refused   refused   refused   ok        ok        ok        refused
+  CALL brand.restore                   refused   refused   refused   ok        ok        ok        refused
+  CALL brand.upload_image              refused   refused   refused   ok        ok        ok        refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

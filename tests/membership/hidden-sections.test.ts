@@ -1,7 +1,9 @@
 /** What a brand hides is neither shown nor reached nor done, and people can still protect their account. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { flaggedSections, flagOf, isHidden } from "#app/branding/hidden-sections.ts";
 import * as control from "#drizzle/control/schema.ts";
+import { asData, doors } from "../organizations/doors.ts";
 import { pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { holding } from "../telephony/buyer.ts";
@@ -101,3 +103,60 @@ test("who may see the subscription alone begins with their organizations where t
   expect((await billing.get("/dashboard")).headers.get("location")).toBe("/organizations");
   expect((await billing.get("/organizations")).status).toBe(200);
 });
+
+/** The pages that each flag hides, at least: later ones are found by their addresses. */
+const pagesOf: Record<(typeof flaggedSections)[number], readonly string[]> = {
+  settings: ["/settings", "/white-label", "/white-label/images"],
+  integrations: [],
+  subscription: ["/subscription"],
+  upgrade: [],
+  purchase_numbers: ["/numbers/search"],
+};
+
+test.each(flaggedSections)(
+  "the flag of %s closes every door of its section, as a document, as data and as a form, and no other",
+  async (section) => {
+    const [open, closed] = [await hiding({}), await hiding({ [flagOf[section]]: true })];
+    const addresses = doors.filter((door) => !door.includes(":") && !door.includes("*"));
+    for (const page of pagesOf[section])
+      expect(
+        addresses.some((door) => door.endsWith(` ${page}`)),
+        page,
+      ).toBe(true);
+    for (const door of addresses) {
+      const [method, address = ""] = door.split(" ");
+      const isClosed = isHidden([section], address);
+      expect(pagesOf[section].includes(address) && !isClosed, address).toBe(false);
+      // A session ends behind these, and the next door would be tried without one.
+      if (address === "/sign-out" || (method === "POST" && !isClosed)) continue;
+      const through = (person: Person, path: string) =>
+        method === "GET" ? person.get(path) : person.post(path, { intent: "save" });
+      for (const path of [address, asData(address)]) {
+        const met = (await through(closed, path)).status;
+        expect(met, `${method} ${path}`).toBe(isClosed ? 404 : (await through(open, path)).status);
+      }
+    }
+    const html = await (await closed.get("/organizations")).text();
+    for (const page of pagesOf[section]) expect(html).not.toContain(`href="${page}"`);
+  },
+);
+
+test.each([
+  ["agency", "Hidden from your clients and members"],
+  ["starter", "Hidden from your members"],
+])(
+  "who still sees a hidden page on the %s plan reads from whom it is hidden",
+  async (subscription_tier, words) => {
+    const owner = await memberOf({ organization: { subscription_tier } });
+    const note = async (path: string) =>
+      (await pageText(await (await owner.get(path)).text())).includes(words);
+    expect(await note("/settings")).toBe(false);
+    await controlPlane()
+      .insert(control.organizationBranding)
+      .values({ organization_id: owner.organizationId, hide_settings_section: true, updated_at: Date.now() });
+    for (const path of ["/settings", "/white-label"]) expect(await note(path), path).toBe(true);
+    for (const path of ["/subscription", "/dashboard"]) expect(await note(path), path).toBe(false);
+    const member = await memberOf({ role: "member", organizationId: owner.organizationId });
+    expect((await member.get("/settings")).status).toBe(404);
+  },
+);

@@ -64,7 +64,7 @@ test.each([
   [" \n ", "Enter the text of the page"],
   ["Be kind\u202e", "Remove the invisible characters"],
   ["Be\u0000kind", "Remove the invisible characters"],
-  ["a".repeat(60_001), "At most 60000 characters"],
+  ["a".repeat(50_001), "At most 50000 characters"],
 ])("a text that cannot stand is refused at its field: %#", async (body, words) => {
   const { owner, host } = await housed();
   const answer = await save(owner, body);

@@ -1,6 +1,7 @@
 /** /auth/callback: where Google and the main host send people back to; shown when that failed, or when it asks for confirmation. */
 import { data, Form } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -69,7 +70,7 @@ export default function AuthCallbackPage({ loaderData, actionData }: Route.Compo
   const failure = actionData?.failure ?? loaderData.failure;
   return (
     <AuthFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      brand={markOf(brand)}
       hero={{
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,

@@ -4,6 +4,7 @@ import { replace, useNavigate, useRevalidator } from "react-router";
 import { visitorOrNobody } from "#app/accounts/late-session.server.ts";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { markOf } from "#app/branding/brand-mark.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { second_ms } from "#app/platform/durations.ts";
@@ -64,7 +65,7 @@ export default function EmailVerifiedPage({ loaderData: { kind, onward, brand } 
   }, [kind, onward, navigate]);
   return (
     <AuthFrame
-      brand={{ name: brand.company_name, logo: brand.logo_url }}
+      brand={markOf(brand)}
       hero={{
         headline: brand.auth_hero_headline ?? brand.hero_headline,
         description: brand.auth_hero_description ?? brand.hero_subheadline,

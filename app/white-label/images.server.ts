@@ -1,0 +1,42 @@
+/** The answer to an uploaded image: its address, or what to do about the file. */
+import { data, redirect } from "react-router";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import type { Context } from "#app/platform/context.ts";
+import { codeOf, faultResponse } from "#app/platform/errors.ts";
+import { imageUpload, type UploadRefusal, uploadImage } from "./image-upload.server.ts";
+import { type ImageAnswer, refusalWords } from "./image-words.ts";
+
+const statusOf = (reason: UploadRefusal) => (reason === "too_large" ? 413 : 422);
+
+/** A body of more bytes than any image may have was not read to its end. */
+async function read(request: Request, context: Context): Promise<FormData | null> {
+  try {
+    return await readForm(request, context);
+  } catch (error) {
+    if (codeOf(error) === "too_large") return null;
+    throw error;
+  }
+}
+
+export async function answerImage(request: Request, context: Context) {
+  const member = permitted(context, "brand.write");
+  const form = await read(request, context);
+  if (form === null) return data<ImageAnswer>({ path: null, error: refusalWords("too_large", null) }, 413);
+  const posted = imageUpload.safeParse({ field: form.get("field"), file: form.get("file") });
+  if (!posted.success) throw faultResponse("bad_request");
+  const { field } = posted.data;
+  const outcome = await uploadImage(member, posted.data, depsOf(context));
+  // Without scripts the page is drawn again, with the image in its form or with what is wrong about it.
+  const isPage = form.has("page");
+  if (!outcome.ok && isPage) return redirect(`/white-label?refused=${outcome.reason}&of=${field}`);
+  if (!outcome.ok)
+    return data<ImageAnswer>(
+      { path: null, error: refusalWords(outcome.reason, field) },
+      statusOf(outcome.reason),
+    );
+  if (isPage)
+    return redirect(`/white-label?done=uploaded&${field}=${encodeURIComponent(outcome.path)}#images`);
+  return data<ImageAnswer>({ path: outcome.path, error: null });
+}

@@ -1,6 +1,6 @@
 /**
- * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, the
- * demo's sign-ins, and the clock that fires the cron.
+ * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, DNS
+ * and Cloudflare's custom hostnames, the demo's sign-ins, and the clock that fires the cron.
  */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
@@ -16,9 +16,11 @@ import type {
 } from "./carrier-records.ts";
 import { type CallQuery, CarrierStore } from "./carrier-store.ts";
 import { type Demo, demo } from "./demo.ts";
+import { type DnsRecord, DnsRecords } from "./dns.ts";
 import { type Fault, type FaultOrder, Faults } from "./faults.ts";
 import type { FrontDoor } from "./front-door.ts";
 import { GoogleAccounts, type Grant } from "./google-accounts.ts";
+import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
@@ -45,6 +47,8 @@ export class World extends DurableObject<WorldBindings> {
   readonly #traffic = new TrafficLog(this.ctx.storage.sql);
   readonly #inbox = new Inbox(this.ctx.storage.sql);
   readonly #google = new GoogleAccounts(this.ctx.storage.sql);
+  readonly #dns = new DnsRecords(this.ctx.storage.sql);
+  readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
   readonly #carrier: CarrierStore;
 
   constructor(ctx: DurableObjectState, env: WorldBindings) {
@@ -100,6 +104,44 @@ export class World extends DurableObject<WorldBindings> {
   }
   takeGoogleCode(code: string): Grant | null {
     return this.#google.take(code, Date.now());
+  }
+
+  dnsRecords(): DnsRecord[] {
+    return this.#dns.list();
+  }
+  setDnsRecord(record: DnsRecord): void {
+    this.#dns.set(record);
+  }
+  removeDnsRecords(named: Parameters<DnsRecords["remove"]>[0]): void {
+    this.#dns.remove(named);
+  }
+  clearDnsRecords(): void {
+    this.#dns.clear();
+  }
+  lookUpDns(name: string, type: DnsRecord["type"]): ReturnType<DnsRecords["lookup"]> {
+    return this.#dns.lookup(name, type);
+  }
+
+  createHostname(hostname: string): ReturnType<Hostnames["create"]> {
+    return this.#hostnames.create(hostname, Date.now());
+  }
+  hostnames(): Hostname[] {
+    return this.#hostnames.list();
+  }
+  lookAtHostname(id: string): Hostname | null {
+    return this.#hostnames.look(id);
+  }
+  restartHostname(id: string): Hostname | null {
+    return this.#hostnames.restart(id);
+  }
+  deleteHostname(id: string): boolean {
+    return this.#hostnames.delete(id);
+  }
+  hostnameQuota(): ReturnType<Hostnames["quota"]> {
+    return this.#hostnames.quota();
+  }
+  orderHostname(order: HostnameOrder): void {
+    this.#hostnames.order(order);
   }
 
   account(sid: string): Account | null {

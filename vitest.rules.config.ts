@@ -5,6 +5,7 @@ export const rulesTests = [
   "tests/{conversation,branding,ui,platform,house,carriers}/**/*.test.{ts,tsx}",
   "tests/hours/opening-hours.test.ts",
   "tests/bookings/calendar.test.ts",
+  "tests/domains/domain-{host,states,view}.test.ts",
 ];
 
 export default defineConfig({

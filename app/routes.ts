@@ -40,6 +40,7 @@ export default [
     route("organizations", "./organizations/organizations.route.tsx"),
     route("users", "./organizations/users.route.tsx"),
     route("settings", "./organizations/settings.route.tsx"),
+    route("custom-domain-guide", "./domains/custom-domain-guide.route.tsx"),
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [

@@ -17,7 +17,13 @@ const ssl = z.object({
   type: z.literal("dv"),
   settings: z.object({ min_tls_version: z.enum(["1.0", "1.1", "1.2", "1.3"]).optional() }).optional(),
 });
-const creation = z.object({ hostname: z.string().max(255).regex(/^[a-z0-9.-]+$/), ssl });
+const creation = z.object({
+  hostname: z
+    .string()
+    .max(255)
+    .regex(/^[a-z0-9.-]+$/),
+  ssl,
+});
 const change = z.object({ ssl });
 
 const envelope = (result: unknown, status = 200, more: object = {}): Response =>
@@ -74,8 +80,10 @@ export async function cloudflare(request: Request, zone: Zone): Promise<Response
   if (request.headers.get("authorization") !== `Bearer ${CLOUDFLARE_API_TOKEN}`)
     return cloudflareError(403, 10000, "Authentication error");
   const all = `/client/v4/zones/${CLOUDFLARE_ZONE_ID}/custom_hostnames`;
-  if (url.pathname === all) return request.method === "POST" ? create(request, zone) : list(request, url, zone);
-  if (!url.pathname.startsWith(`${all}/`)) return cloudflareError(404, 7003, "Could not route to that address.");
+  if (url.pathname === all)
+    return request.method === "POST" ? create(request, zone) : list(request, url, zone);
+  if (!url.pathname.startsWith(`${all}/`))
+    return cloudflareError(404, 7003, "Could not route to that address.");
   const id = url.pathname.slice(all.length + 1);
   if (id === "quota") {
     const quota = await zone.hostnameQuota();

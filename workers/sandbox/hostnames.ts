@@ -123,7 +123,10 @@ export class Hostnames {
   }
 
   order(order: HostnameOrder): void {
-    if ("quota" in order) return this.#kv.put("hostname_quota", order.quota);
+    if ("quota" in order) {
+      this.#kv.put("hostname_quota", order.quota);
+      return;
+    }
     const { hostname, status, ssl_status, lost } = order;
     if (lost) this.#sql.exec("delete from hostnames where hostname = ?", hostname);
     if (status !== undefined)
@@ -149,8 +152,7 @@ export class Hostnames {
   #nextSslStatus({ hostname, ssl_status, challenge }: Row): string {
     if (ssl_status === "initializing") return "pending_validation";
     if (ssl_status !== "pending_validation") return afterValidation[ssl_status] ?? ssl_status;
-    const isProven =
-      this.#pointsHere(hostname) || this.#hasText(`_acme-challenge.${hostname}`, challenge);
+    const isProven = this.#pointsHere(hostname) || this.#hasText(`_acme-challenge.${hostname}`, challenge);
     return isProven && !this.#isForbidden(hostname) ? "pending_issuance" : ssl_status;
   }
 

@@ -38,8 +38,7 @@ const players: Record<string, Player> = {
     error: (status) => cloudflareError(status, status === 429 ? 10429 : 1500, "Fault set in the sandbox."),
   },
   "cloudflare-dns.com": {
-    answer: (request, world) =>
-      dns(request, { lookup: async (name, type) => world.lookUpDns(name, type) }),
+    answer: (request, world) => dns(request, { lookup: async (name, type) => world.lookUpDns(name, type) }),
     error: (status) => new Response(null, { status }),
   },
   [carrierHost]: {

@@ -108,10 +108,10 @@ export function hostFrom(typed: string, ownHosts: readonly string[]): TypedHost 
   const host = hasWww ? full.slice(4) : full;
   const labels = host.split(".");
   const top = labels.at(-1) ?? "";
+  if (host.length > longestHost || !labels.every((one) => label.test(one))) return refuse("malformed");
   if (reservedEnds.has(top)) return refuse("reserved");
   if (labels.length === 1) return refuse("single_label");
-  if (host.length > longestHost || !labels.every((one) => label.test(one)) || !topLabel.test(top))
-    return refuse("malformed");
+  if (!topLabel.test(top)) return refuse("malformed");
   if (hostingEnds.some((end) => isBelow(host, end))) return refuse("hosting");
   if (labels.length === registryLabels(labels)) return refuse("public_suffix");
   const isOwn = ownHosts.some((own) => {

@@ -57,7 +57,7 @@ export const proofName = (host: string): string => `_verify.${host}`;
 /** The texts at a domain's `_verify`; null: could not be asked. */
 export async function textsAt(host: string): Promise<string[] | null> {
   const found = await resolve(proofName(host), "TXT");
-  return found && found.TXT.map(textOf);
+  return found === null ? null : found.TXT.map(textOf);
 }
 
 /** Cloudflare's own networks (cloudflare.com/ips-v4), whose zones hide the record that leads here. */

@@ -1,7 +1,7 @@
 /** Which host a typed text means, and which texts are refused (bad input 38). */
 import { expect, test } from "vitest";
-import { hostFrom, isApex, registeredDomain } from "#app/domains/domain-host.ts";
 import { nameInZone } from "#app/domains/dns-guides.ts";
+import { hostFrom, isApex, registeredDomain } from "#app/domains/domain-host.ts";
 
 const ownHosts = ["app.platform.com", "customers.voice-hosting.com"];
 const typed = (text: string) => hostFrom(text, ownHosts);

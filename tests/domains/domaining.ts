@@ -40,7 +40,8 @@ export const press = async (person: Person, host: string, intent: string) =>
   person.post(page, { intent, domain: (await domainOf(person, host)).id });
 
 export const record = (name: string, type: string, value: string) => post("/dns", { name, type, value });
-export const unset = (name: string, type: string) => sandbox(`/dns?name=${name}&type=${type}`, { method: "DELETE" });
+export const unset = (name: string, type: string) =>
+  sandbox(`/dns?name=${name}&type=${type}`, { method: "DELETE" });
 /** Sets every record that the domain asks for. */
 export const setRecords = (host: string) => post("/dns", { domain: host });
 /** Orders what Cloudflare says of a hostname. */
@@ -74,7 +75,11 @@ export async function until(person: Person, host: string, state: string, now = D
 }
 
 /** Adds a domain and brings it live; the moment at which it was. */
-export async function goLive(person: Person, host: string, more: Record<string, string> = {}): Promise<number> {
+export async function goLive(
+  person: Person,
+  host: string,
+  more: Record<string, string> = {},
+): Promise<number> {
   const added = await add(person, host, more);
   if (added.status !== 302) throw new Error(`${host} was not added: ${added.status}`);
   await setRecords(host);

@@ -5,7 +5,6 @@ import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
-import { setRecords as setAll } from "./domaining.ts";
 import {
   add,
   apiFails,
@@ -22,6 +21,7 @@ import {
   press,
   record,
   rowOf,
+  setRecords as setAll,
   target,
   unset,
   until,
@@ -32,8 +32,14 @@ const words = async (person: Person, query = "") => pageText(await (await person
 test("a domain is added, proven, certified and live, and its visitors see the organization's brand", async () => {
   const owner = await memberOf();
   const host = newHost();
-  expect((await add(owner, `https://${host.toUpperCase()}/`)).headers.get("location")).toBe(`${page}?done=added`);
-  expect(await domainOf(owner, host)).toMatchObject({ state: "txt_pending", proven_at: null, provider_id: null });
+  expect((await add(owner, `https://${host.toUpperCase()}/`)).headers.get("location")).toBe(
+    `${page}?done=added`,
+  );
+  expect(await domainOf(owner, host)).toMatchObject({
+    state: "txt_pending",
+    proven_at: null,
+    provider_id: null,
+  });
   const asked = await words(owner);
   for (const part of ["Waiting for records", "_verify.voice", (await domainOf(owner, host)).proof, target()])
     expect(asked).toContain(part);
@@ -74,7 +80,8 @@ test("a second domain leads to the first until it is made the main one", async (
   await goLive(owner, first);
   await goLive(owner, second);
   expect(await homeOf(owner)).toBe(first);
-  const leads = async (from: string) => (await anonymous().get(`https://${from}/terms`)).headers.get("location");
+  const leads = async (from: string) =>
+    (await anonymous().get(`https://${from}/terms`)).headers.get("location");
   expect(await leads(second)).toBe(`https://${first}/terms`);
   expect((await press(owner, second, "primary")).status).toBe(200);
   expect(await homeOf(owner)).toBe(second);
@@ -185,22 +192,25 @@ test.each([
   ["429", { status: 429, times: 50 }, "more slowly"],
   ["500", { status: 500, times: 50 }, "check again in a few minutes"],
   ["a broken connection", { drop: true, times: 50 }, "check again in a few minutes"],
-] as const)("40: when the API answers with %s nothing is lost, and there is one hostname", async (_, fault, said) => {
-  const owner = await memberOf();
-  const host = newHost();
-  await add(owner, host);
-  await setAll(host);
-  await apiFails(fault);
-  const now = Date.now() + 600_000;
-  await cronAt(now);
-  const waiting = await domainOf(owner, host);
-  expect(waiting).toMatchObject({ state: "hostname_pending", provider_id: null });
-  expect(waiting.check_at).toBeGreaterThan(now);
-  expect(await words(owner)).toContain(said);
-  await healed();
-  await until(owner, host, "live", now);
-  expect(await hostnamesOf(host)).toHaveLength(1);
-});
+] as const)(
+  "40: when the API answers with %s nothing is lost, and there is one hostname",
+  async (_, fault, said) => {
+    const owner = await memberOf();
+    const host = newHost();
+    await add(owner, host);
+    await setAll(host);
+    await apiFails(fault);
+    const now = Date.now() + 600_000;
+    await cronAt(now);
+    const waiting = await domainOf(owner, host);
+    expect(waiting).toMatchObject({ state: "hostname_pending", provider_id: null });
+    expect(waiting.check_at).toBeGreaterThan(now);
+    expect(await words(owner)).toContain(said);
+    await healed();
+    await until(owner, host, "live", now);
+    expect(await hostnamesOf(host)).toHaveLength(1);
+  },
+);
 
 test("40: a hostname whose creation was not answered is found again, not made twice", async () => {
   const owner = await memberOf();
@@ -311,7 +321,11 @@ test("DNS that does not answer is no missing record", async () => {
   const now = await goLive(owner, host);
   await dnsFails({ status: 500, times: 20 });
   await cronAt(now + 90_000_000);
-  expect(await domainOf(owner, host)).toMatchObject({ state: "live", failing_since: null, check_error: "silent" });
+  expect(await domainOf(owner, host)).toMatchObject({
+    state: "live",
+    failing_since: null,
+    check_error: "silent",
+  });
   await healed();
 });
 

@@ -6,7 +6,7 @@ import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { day_ms, hour_ms } from "#app/platform/durations.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { at } from "../support/clock.ts";
-import { mailTo, mailsTo } from "../support/inbox.ts";
+import { mailsTo, mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import {
@@ -132,33 +132,39 @@ test.each([
   ["its record is gone", (host: string) => unset(host, "CNAME")],
   ["Cloudflare says moved", (host: string) => order(host, { status: "moved" })],
   ["Cloudflare says blocked", (host: string) => order(host, { status: "blocked" })],
-  ["the hostname is deleted and its record is gone", async (host: string) => {
-    await order(host, { lost: true });
-    return unset(host, "CNAME");
-  }],
-] as const)("a live domain of which %s: the owner is told once, and after seven days it falls back", async (_, breaks) => {
-  const owner = await memberOf();
-  const host = newHost();
-  const live = await goLive(owner, host);
-  await mailTo(owner.email);
-  await breaks(host);
-  const failed = live + day_ms;
-  for (let hours = 0; hours < 3; hours++) await cronAt(failed + hours * hour_ms);
-  await mailTo(owner.email, 2);
-  expect(await told(owner, "stopped working")).toBe(1);
-  expect(await homeOf(owner)).toBe(host);
-  await cronAt(failed + 6 * day_ms);
-  expect(await homeOf(owner)).toBe(host);
-  await cronAt(failed + 7 * day_ms);
-  expect(await domainOf(owner, host)).toMatchObject({ state: "gone", proven_at: null });
-  expect(await homeOf(owner)).toBeNull();
-  await mailTo(owner.email, 3);
-  expect(await told(owner, "was disconnected")).toBe(1);
-  await cronAt(failed + 8 * day_ms);
-  expect(await hostnamesOf(host)).toEqual([]);
-  expect(await (await anonymous().get(`https://${host}/terms`)).text()).not.toContain("Bright Smile");
-  expect(await pageText(await (await owner.get(page)).text())).toContain("Disconnected");
-});
+  [
+    "the hostname is deleted and its record is gone",
+    async (host: string) => {
+      await order(host, { lost: true });
+      return unset(host, "CNAME");
+    },
+  ],
+] as const)(
+  "a live domain of which %s: the owner is told once, and after seven days it falls back",
+  async (_, breaks) => {
+    const owner = await memberOf();
+    const host = newHost();
+    const live = await goLive(owner, host);
+    await mailTo(owner.email);
+    await breaks(host);
+    const failed = live + day_ms;
+    for (let hours = 0; hours < 3; hours++) await cronAt(failed + hours * hour_ms);
+    await mailTo(owner.email, 2);
+    expect(await told(owner, "stopped working")).toBe(1);
+    expect(await homeOf(owner)).toBe(host);
+    await cronAt(failed + 6 * day_ms);
+    expect(await homeOf(owner)).toBe(host);
+    await cronAt(failed + 7 * day_ms);
+    expect(await domainOf(owner, host)).toMatchObject({ state: "gone", proven_at: null });
+    expect(await homeOf(owner)).toBeNull();
+    await mailTo(owner.email, 3);
+    expect(await told(owner, "was disconnected")).toBe(1);
+    await cronAt(failed + 8 * day_ms);
+    expect(await hostnamesOf(host)).toEqual([]);
+    expect(await (await anonymous().get(`https://${host}/terms`)).text()).not.toContain("Bright Smile");
+    expect(await pageText(await (await owner.get(page)).text())).toContain("Disconnected");
+  },
+);
 
 test("a domain that points here again in time is live again, and nothing was lost", async () => {
   const owner = await memberOf();

@@ -46,7 +46,8 @@ async function lookAtHostname(known: DomainSettings, host: string, id: string | 
   if (id !== null) {
     const found = await findHostname(known, id);
     if (!found.ok) return { learned: "unknown", silent: found, refusal: null };
-    return { learned: found.value ?? "lost", silent: null, refusal: null };
+    // One that Cloudflare has lost is made anew at once: the domain's own records may be as they should.
+    if (found.value !== null) return { learned: found.value, silent: null, refusal: null };
   }
   const made = await ensureHostname(known, host);
   if (made.ok) return { learned: made.value, silent: null, refusal: null };
@@ -56,7 +57,7 @@ async function lookAtHostname(known: DomainSettings, host: string, id: string | 
 }
 
 const newsOf = (learned: Learned["host"], before: DomainNews["host"]): DomainNews["host"] =>
-  learned === "unknown" ? before : learned === "lost" ? null : learned;
+  learned === "unknown" ? before : learned;
 
 async function lookAt(known: DomainSettings, row: DomainRow): Promise<Look> {
   const texts = row.proven_at === null ? await textsAt(row.host) : [row.proof];
@@ -90,9 +91,9 @@ async function lookAt(known: DomainSettings, row: DomainRow): Promise<Look> {
   };
 }
 
-/** The id under which Cloudflare has a hostname after a look; a lost one is made anew by the next look. */
+/** The id under which Cloudflare has a hostname after a look. */
 const idAfter = (learned: Learned["host"], before: string | null): string | null =>
-  learned === "lost" ? null : learned === null || learned === "unknown" ? before : learned.id;
+  learned === null || learned === "unknown" ? before : learned.id;
 
 /** What the owners are told of this change; null: nothing. */
 function eventOf(row: DomainRow, next: After): DomainEvent | null {
@@ -198,5 +199,5 @@ async function cleanUpAfter(
     [learned.www, row.www_provider_id],
   ] as const;
   for (const [found, before] of pairs)
-    if (found !== null && typeof found === "object" && before === null) await deleteHostname(known, found.id);
+    if (found !== null && found !== "unknown" && found.id !== before) await deleteHostname(known, found.id);
 }

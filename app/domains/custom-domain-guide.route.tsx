@@ -99,7 +99,7 @@ function usePolling(isWaiting: boolean): void {
 const NotSet = () => (
   <Panel title="Not available yet">
     <p className="text-ink-2">
-      Custom domains have to be turned on for this platform first. Whoever runs it sets{" "}
+      Custom domains have to be turned on for this platform first. Its operator sets{" "}
       <code>CLOUDFLARE_API_TOKEN</code>, <code>CLOUDFLARE_ZONE_ID</code> and <code>CUSTOMERS_HOST</code>.
     </p>
   </Panel>

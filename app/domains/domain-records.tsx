@@ -60,7 +60,7 @@ const Part = ({ label, value, children }: PartProps) => (
         <code className="wrap-anywhere text-ink">{value}</code>
         {children}
       </span>
-      <CopyButton value={value} label="Copy" />
+      <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
     </dd>
   </>
 );

@@ -35,10 +35,10 @@ export const patience_ms = 7 * day_ms;
 export type Learned = {
   /** Our TXT record; not asked for once it was seen. */
   readonly proof: "found" | "missing" | "unknown";
-  /** The hostnames at Cloudflare; `lost`: it has none under that id; null: none was asked for yet. */
-  readonly host: HostnameNews | "lost" | "unknown" | null;
+  /** The hostname at Cloudflare; null: none was asked for yet, or it refused one. */
+  readonly host: HostnameNews | "unknown" | null;
   /** The same for www.; null also where www. is not wanted. */
-  readonly www: HostnameNews | "lost" | "unknown" | null;
+  readonly www: HostnameNews | "unknown" | null;
   readonly points: Pointing | "unknown";
 };
 
@@ -79,7 +79,7 @@ const certificateWaits = new Set([
 /** What one hostname's statuses mean. A status that is not known says nothing. */
 export function verdictOn(news: Learned["host"]): Verdict {
   if (news === null) return "waiting";
-  if (news === "lost" || news === "unknown") return news;
+  if (news === "unknown") return news;
   const { status, ssl_status } = news;
   if (status === "moved") return "moved";
   if (blocked.has(status)) return "blocked";

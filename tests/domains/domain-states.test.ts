@@ -75,7 +75,11 @@ test("a certificate that is being renewed leaves a live domain live", () => {
 });
 
 test("a live domain that leads elsewhere fails from then on, and is given up after seven days", () => {
-  for (const more of [{ points: "nowhere" }, { points: "elsewhere" }, { host: "lost" }] as const)
+  for (const more of [
+    { points: "nowhere" },
+    { points: "elsewhere" },
+    { host: hostname("deleted", "deleted") },
+  ] as const)
     expect(nextState(live, learned(more), now)).toMatchObject({ state: "moved", failing_since: now });
   const failing: Before = { ...live, state: "moved", failing_since: now - patience_ms + 1 };
   expect(stateAfter(failing, { points: "nowhere" })).toBe("moved");

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hostKey, hostsOf } from "#app/branding/host-tenants.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
+import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -103,6 +104,7 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
+  if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
   await object.purge();
   await forgetHosts(env, db, id);
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);

@@ -19,6 +19,7 @@ import type { Route } from "./+types/custom-domain-guide.route";
 import { DomainPanel } from "./domain-panel.tsx";
 import { answerDomains, domainsPage } from "./domains-page.server.ts";
 import { ProviderGuide } from "./provider-guide.tsx";
+import { SenderPanel } from "./sender-panel.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Custom domains", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -36,7 +37,8 @@ type Loaded = Route.ComponentProps["loaderData"];
 export default function CustomDomainsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { domains, guide, guides, isSet, canAdd, most } = loaderData;
   const said = actionData && "said" in actionData ? actionData : null;
-  const result = actionData && "result" in actionData ? actionData.result : null;
+  const resultOf = (section: "add" | "sender") =>
+    actionData && "section" in actionData && actionData.section === section ? actionData.result : null;
   const notice = useFocusWhenLost(domains.length);
   usePolling(domains.some(({ waits }) => waits));
   const waiting = domains.filter(({ waits }) => waits).length;
@@ -49,17 +51,18 @@ export default function CustomDomainsPage({ loaderData, actionData }: Route.Comp
       {domains.map((domain) => (
         <DomainPanel key={domain.id} domain={domain} labels={guide.labels} />
       ))}
-      {domains.some(({ records, isLeaving }) => records.length > 0 && !isLeaving) && (
+      {(domains.some(({ isLeaving }) => !isLeaving) || loaderData.sender !== null) && (
         <ProviderGuide guide={guide} guides={guides} />
       )}
       {isSet &&
         (canAdd ? (
-          <AddDomain result={result} isFirst={domains.length === 0} />
+          <AddDomain result={resultOf("add")} isFirst={domains.length === 0} />
         ) : (
           <Panel title="Add a domain">
             <p className="text-ink-2">{`You're using all ${most} domains. Remove one to add another.`}</p>
           </Panel>
         ))}
+      <SenderPanel sender={loaderData.sender} labels={guide.labels} result={resultOf("sender")} />
     </Page>
   );
 }

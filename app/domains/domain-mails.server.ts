@@ -31,13 +31,13 @@ export async function mailsToOwners(
       ),
     );
   if (owners.length === 0) return [];
-  const { brand, origin } = await brandOfOrganization(db, env, organizationId);
+  const { brand, origin, sender } = await brandOfOrganization(db, env, organizationId);
   // Drawing a mail takes React: an isolate that sends none does without.
   const { domainMail } = await import("./domain.mail.tsx");
   return Promise.all(
     owners.map(({ email, organization }) => {
       const words = domainMail({ brand, event, host, organization, url: `${origin}/custom-domain-guide` });
-      return promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now);
+      return promiseMail(env, { to: email, ...sender, ...words }, now);
     }),
   );
 }

@@ -13,8 +13,8 @@ import { faultResponse } from "#app/platform/errors.ts";
 import { shortDate } from "#app/platform/format.ts";
 import { type Added, addDomain, domainForm, mostDomains } from "./add-domain.server.ts";
 import { domainSettings } from "./cloudflare.server.ts";
-import { dnsGuides, guideOf } from "./dns-guides.ts";
-import { refusalWords } from "./domain-host.ts";
+import { type DnsGuide, dnsGuides, guideOf } from "./dns-guides.ts";
+import { refusalWords, registeredDomain } from "./domain-host.ts";
 import { domainsOf } from "./domain-rows.server.ts";
 import {
   checkNow,
@@ -24,11 +24,22 @@ import {
   removeOwnDomain,
   retryDomain,
 } from "./domain-verbs.server.ts";
-import { viewOf } from "./domain-view.ts";
+import { viewOf, type WantedRecord } from "./domain-view.ts";
+import { senderWords } from "./sender-statuses.ts";
+import {
+  checkSender,
+  removeSender,
+  type Sender,
+  senderForm,
+  senderOf,
+  setSender,
+} from "./sending-domain.server.ts";
 
 const done = {
   added: "Domain added. Set its records, and it goes live by itself.",
   removed: "Domain removed.",
+  sender: "Address added. Set its records, and it's used as soon as they're found.",
+  "sender-removed": "Email goes out from our address again.",
 };
 
 export async function domainsPage(request: Request, context: Context) {
@@ -38,6 +49,7 @@ export async function domainsPage(request: Request, context: Context) {
   const rows = await domainsOf(context.get(database), member.organization.id);
   const guide = guideOf(new URL(request.url).searchParams.get("provider")) ?? dnsGuides[0];
   if (guide === undefined) throw faultResponse("not_found");
+  const sender = await senderOf(context.get(database), member.organization.id);
   const home = rows.find(({ is_home }) => is_home)?.host ?? null;
   return {
     done: doneWords(request.url, done),
@@ -45,6 +57,7 @@ export async function domainsPage(request: Request, context: Context) {
     canAdd: rows.length < mostDomains,
     most: mostDomains,
     mainAddress: new URL(publicOrigin(known)).host,
+    sender: sender && senderView(sender, guide),
     guide,
     guides: dnsGuides.map(({ id, name }) => ({ value: id, label: name })),
     domains: rows.map((row) => {
@@ -55,7 +68,26 @@ export async function domainsPage(request: Request, context: Context) {
   };
 }
 
-type Reply = { result: SubmissionResult<string[]> } | { said: string; isGood: boolean };
+/** A sending domain as the page shows it. */
+const senderView = ({ address, domain, status, records }: Sender, guide: DnsGuide) => ({
+  address,
+  ...senderWords[status],
+  isVerified: status === "verified",
+  records: records.map(
+    ({ type, name, value, priority }): WantedRecord => ({
+      type,
+      name,
+      fullName: `${name}.${registeredDomain(domain)}`,
+      value: type === "TXT" && guide.quotesText ? `"${value}"` : value,
+      purpose: type === "MX" ? `Receives bounces (priority ${priority ?? 10})` : "Proves that mail is yours",
+      isSet: status === "verified" ? true : null,
+    }),
+  ),
+});
+
+type Reply =
+  | { section: "add" | "sender"; result: SubmissionResult<string[]> }
+  | { said: string; isGood: boolean };
 
 function addRefusal(
   outcome: Extract<Added, { ok: false }>,
@@ -91,7 +123,8 @@ function addRefusal(
 async function answerAdd(context: Context, form: FormData) {
   const member = permitted(context, "brand.write");
   const submission = parseWithZod(form, { schema: domainForm });
-  if (submission.status !== "success") return data<Reply>({ result: submission.reply() }, 422);
+  if (submission.status !== "success")
+    return data<Reply>({ section: "add", result: submission.reply() }, 422);
   const outcome = await addDomain(member, submission.value, depsOf(context));
   if (outcome.ok && !outcome.isHeld) return redirect("/custom-domain-guide?done=added");
   if (outcome.ok) {
@@ -101,7 +134,7 @@ async function answerAdd(context: Context, form: FormData) {
   const { timeZone, locale } = member.organization;
   const { words, status, headers } = addRefusal(outcome, { timeZone, locale });
   return data<Reply>(
-    { result: submission.reply({ fieldErrors: { domain: [words] } }) },
+    { section: "add", result: submission.reply({ fieldErrors: { domain: [words] } }) },
     { status, ...(headers && { headers }) },
   );
 }
@@ -110,12 +143,42 @@ const said = (words: string, isGood = true, status = 200) => data<Reply>({ said:
 
 const changed = () => said("Something changed at the same moment. Please try again.", false, 409);
 
+const senderRefusals = {
+  exists: "Remove the current address first.",
+  taken: "That domain can't be used here. It may already be set up elsewhere.",
+  silent: "We couldn't set it up just now. Please try again in a few minutes.",
+  too_many: "You've tried a lot of addresses lately. Please try again in an hour.",
+};
+
+async function answerSender(context: Context, form: FormData) {
+  const member = permitted(context, "brand.write");
+  const submission = parseWithZod(form, { schema: senderForm });
+  const refused = (result: SubmissionResult<string[]>, status: number) =>
+    data<Reply>({ section: "sender", result }, status);
+  if (submission.status !== "success") return refused(submission.reply(), 422);
+  const outcome = await setSender(member, submission.value, depsOf(context));
+  if (outcome.ok) return redirect("/custom-domain-guide?done=sender#email");
+  const { reason } = outcome;
+  const words = { ...refusalWords, ...senderRefusals }[reason];
+  return refused(submission.reply({ fieldErrors: { address: [words] } }), reason === "too_many" ? 429 : 422);
+}
+
 /** A form of the page, by its intent. */
 export async function answerDomains(context: Context, form: FormData) {
   const member = permitted(context, "brand.write");
   const deps = depsOf(context);
   const intent = form.get("intent");
   if (intent === "add") return answerAdd(context, form);
+  if (intent === "sender") return answerSender(context, form);
+  if (intent === "sender-check") {
+    const outcome = await checkSender(member, {}, deps);
+    return outcome.ok ? said("We've checked the records of your address.") : notFound();
+  }
+  if (intent === "sender-remove") {
+    const outcome = await removeSender(member, {}, deps);
+    if (outcome.ok) return redirect("/custom-domain-guide?done=sender-removed");
+    return outcome.reason === "silent" ? said(senderRefusals.silent, false, 502) : notFound();
+  }
   if (intent === "poll") {
     await checkPending(member, {}, deps);
     return said("");

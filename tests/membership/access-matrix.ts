@@ -276,6 +276,9 @@ const verbsTable = `
   CALL domains.retry                   refused   refused   refused   ok        ok        ok        refused
   CALL domains.make_primary            refused   refused   refused   ok        ok        ok        refused
   CALL domains.remove                  refused   refused   refused   ok        ok        ok        refused
+  CALL sender.set                      refused   refused   refused   ok        ok        ok        refused
+  CALL sender.check                    refused   refused   refused   ok        ok        ok        refused
+  CALL sender.remove                   refused   refused   refused   ok        ok        ok        refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

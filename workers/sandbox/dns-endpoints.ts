@@ -7,6 +7,7 @@ import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
 import { localSettings } from "./local-bindings.ts";
 import { empty, page } from "./page.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
+import { type SendingDomain, senderOrder, spf } from "./sending-domains.ts";
 import { type WorldDoor, worldOf } from "./world-door.ts";
 
 const domainRow = z.object({
@@ -46,20 +47,27 @@ function recordsOf({ host, proof, has_www }: Domain, hostnames: readonly Hostnam
   ];
 }
 
-/** Answers /sandbox/dns and /sandbox/hostnames. */
+/** The records that Resend asks for; its MX record takes bounces and proves nothing. */
+const senderRecords = ({ name, key }: SendingDomain): DnsRecord[] => [
+  { name: `send.${name}`, type: "TXT", value: spf },
+  { name: `resend._domainkey.${name}`, type: "TXT", value: key },
+];
+
+/** Answers /sandbox/dns, /sandbox/hostnames and /sandbox/sending-domains. */
 export async function dnsEndpoint(
   request: Request,
-  path: "/dns" | "/hostnames",
+  path: "/dns" | "/hostnames" | "/sending-domains",
   url: URL,
   bindings: SandboxBindings,
 ): Promise<Response> {
   const world = worldOf(bindings);
   if (path === "/hostnames") return hostnamesEndpoint(request, world);
+  if (path === "/sending-domains") return sendersEndpoint(request, world);
   switch (request.method) {
     case "GET": {
       const records = await world.dnsRecords();
       if (wantsJson(request)) return Response.json(records);
-      return dnsPage(records, await domains(bindings), await world.hostnames());
+      return dnsPage(records, await domains(bindings), await world.hostnames(), await world.sendingDomains());
     }
     case "POST":
       return setRecords(request, world, bindings);
@@ -86,9 +94,20 @@ async function setRecords(request: Request, world: WorldDoor, bindings: SandboxB
   const wanted = (await domains(bindings))
     .filter(({ host }) => host === domain)
     .flatMap((one) => recordsOf(one, hostnames));
+  for (const sender of await world.sendingDomains())
+    if (sender.name === domain) wanted.push(...senderRecords(sender));
   if (wanted.length === 0) return problem(404, `No organization has added ${domain}.`);
   for (const record of wanted) await world.setDnsRecord(record);
   return Response.json(wanted, { status: 201 });
+}
+
+async function sendersEndpoint(request: Request, world: WorldDoor): Promise<Response> {
+  if (request.method === "GET") return Response.json(await world.sendingDomains());
+  if (request.method !== "POST") return methodNotAllowed("GET, POST");
+  const order = await readJson(request, senderOrder);
+  if (!order.ok) return order.response;
+  await world.orderSendingDomain(order.value);
+  return Response.json(await world.sendingDomains());
 }
 
 async function hostnamesEndpoint(request: Request, world: WorldDoor): Promise<Response> {
@@ -105,7 +124,12 @@ const rowOf = ({ name, type, value }: DnsRecord): Html =>
 const table = (rows: Html[]): Html =>
   html`<table><thead><tr><th>Name</th><th>Type</th><th>Value</th></tr></thead><tbody>${rows}</tbody></table>`;
 
-function dnsPage(records: DnsRecord[], wanted: Domain[], hostnames: Hostname[]): Response {
+function dnsPage(
+  records: DnsRecord[],
+  wanted: Domain[],
+  hostnames: Hostname[],
+  senders: SendingDomain[],
+): Response {
   const button = (host: string): Html =>
     html`<form class="actions" data-json="/sandbox/dns"><input type="hidden" name="domain" value="${host}">
 <button type="submit" class="go">Set all records for ${host}</button><p class="problem" role="alert"></p></form>`;
@@ -122,6 +146,11 @@ function dnsPage(records: DnsRecord[], wanted: Domain[], hostnames: Hostname[]):
 ${table(recordsOf(one, hostnames).map(rowOf))}${button(one.host)}</section>`,
           )
     }
+${senders.map(
+  (sender) =>
+    html`<section class="panel"><h2>${sender.name}</h2><p class="meta">Sends email, ${sender.status.replaceAll("_", " ")}</p>
+${table(senderRecords(sender).map(rowOf))}${button(sender.name)}</section>`,
+)}
 <form class="panel form" data-json="/sandbox/dns">
 <label>Name <input name="name" required></label>
 <label>Type <select name="type">${dnsRecord.shape.type.options.map((type) => html`<option>${type}</option>`)}</select></label>

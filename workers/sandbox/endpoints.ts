@@ -112,7 +112,8 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
       ? Response.json(await seedDemo(bindings, url.origin, Date.now()))
       : methodNotAllowed("POST");
   if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
-  if (rest === "/dns" || rest === "/hostnames") return dnsEndpoint(request, rest, url, bindings);
+  if (rest === "/dns" || rest === "/hostnames" || rest === "/sending-domains")
+    return dnsEndpoint(request, rest, url, bindings);
   const methods = Object.hasOwn(endpoints, rest) ? endpoints[rest] : undefined;
   if (!methods) return pageFile(rest.slice(1)) ?? problem(404, `There is nothing at ${url.pathname}.`);
   const { method } = request;

@@ -60,7 +60,7 @@ export function inboxPage(mails: Mail[], to: string | null): Response {
     const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? /\b\d{6}\b/.exec(mail.subject)?.[0];
     return html`<li><details${index === 0 ? html` open` : ""}><summary><b>${mail.subject}</b><span>to ${mail.to}</span>${moment(Date.parse(mail.sent_at))}</summary>
 ${code ? html`<p class="code">${copied(code)}</p>` : ""}
-<p class="meta">From ${mail.from}</p>
+<p class="meta">From ${mail.from}${mail.reply_to ? `, replies to ${mail.reply_to}` : ""}</p>
 ${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc="${mail.html}"></iframe>` : html`<pre>${mail.text}</pre>`}</details></li>`;
   };
   return page({

@@ -23,6 +23,7 @@ import { GoogleAccounts, type Grant } from "./google-accounts.ts";
 import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
+import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
 const cron = "*/5 * * * *";
@@ -49,6 +50,7 @@ export class World extends DurableObject<WorldBindings> {
   readonly #google = new GoogleAccounts(this.ctx.storage.sql);
   readonly #dns = new DnsRecords(this.ctx.storage.sql);
   readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
+  readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
   readonly #carrier: CarrierStore;
 
   constructor(ctx: DurableObjectState, env: WorldBindings) {
@@ -142,6 +144,25 @@ export class World extends DurableObject<WorldBindings> {
   }
   orderHostname(order: HostnameOrder): void {
     this.#hostnames.order(order);
+  }
+
+  sendingDomains(): SendingDomain[] {
+    return this.#senders.list();
+  }
+  createSendingDomain(name: string): SendingDomain | null {
+    return this.#senders.create(name);
+  }
+  lookAtSendingDomain(id: string): SendingDomain | null {
+    return this.#senders.look(id);
+  }
+  verifySendingDomain(id: string): boolean {
+    return this.#senders.verify(id);
+  }
+  deleteSendingDomain(id: string): boolean {
+    return this.#senders.delete(id);
+  }
+  orderSendingDomain(order: SenderOrder): void {
+    this.#senders.order(order);
   }
 
   account(sid: string): Account | null {

@@ -119,7 +119,7 @@ export async function mailCallNotice(
     log("warn", "call_notices_capped", { organization_id });
     return;
   }
-  const { brand, origin } = await brandOfOrganization(db, env, organization_id);
+  const { brand, origin, sender } = await brandOfOrganization(db, env, organization_id);
   const place = { timeZone: organization.time_zone, locale: organization.locale };
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
@@ -139,7 +139,7 @@ export async function mailCallNotice(
   });
   const mails = await Promise.all(
     organization.to.map(({ email }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, usefulUntil),
+      promiseMail(env, { to: email, ...sender, ...words }, now, usefulUntil),
     ),
   );
   const all = platform(db);

@@ -21,9 +21,6 @@ export const domainStates = [
 ] as const;
 export type DomainState = (typeof domainStates)[number];
 
-export const isDomainState = (text: string): text is DomainState =>
-  (domainStates as readonly string[]).includes(text);
-
 /** States in which the page and cron wait for a record, a host or a certificate. */
 export const isPending = (state: DomainState): boolean =>
   state === "draft" || state === "txt_pending" || state === "hostname_pending" || state === "ssl_pending";

@@ -1,7 +1,7 @@
 /** What Cloudflare and DNS said last about a custom domain, as `custom_domains.provider` keeps it. */
 import { z } from "zod";
 
-/** A record that somebody has to set. */
+/** A record that the domain's owner sets. */
 const wantedRecord = z.object({ name: z.string(), value: z.string() });
 
 const hostnameNews = z.object({

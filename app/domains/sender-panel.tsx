@@ -8,7 +8,8 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { DnsGuide } from "./dns-guides.ts";
 import { DomainRecords } from "./domain-records.tsx";
-import type { Tone, WantedRecord } from "./domain-view.ts";
+import type { WantedRecord } from "./domain-view.ts";
+import type { Tone } from "./domain-words.ts";
 
 export interface SenderView {
   readonly address: string;

@@ -1,5 +1,5 @@
 /** The states of a sending domain, as the mail provider names them, in words (resend.com/docs/dashboard/domains/introduction). */
-import type { Tone } from "./domain-view.ts";
+import type { Tone } from "./domain-words.ts";
 
 export const senderStatuses = ["not_started", "pending", "verified", "failed", "temporary_failure"] as const;
 export type SenderStatus = (typeof senderStatuses)[number];

@@ -74,7 +74,7 @@ export const setSender = verb(
     const { id } = actor.organization;
     const known = settings(env);
     const at = address.lastIndexOf("@");
-    const mailHost = known.MAIL_FROM.replace(/^.*@|>.*$/g, "");
+    const mailHost = (known.MAIL_FROM.split("@").at(-1) ?? "").replace(">", "").trim();
     const typed = hostFrom(address.slice(at + 1), [known.PUBLIC_HOST, mailHost]);
     if (!typed.ok) return typed;
     const spent = await spend(db, [{ key: `sender:${id}`, most: 10, within_ms: hour_ms }], now);

@@ -1,4 +1,4 @@
-/** Which host a typed text means, and which texts are refused (bad input 38). */
+/** Which host a typed text means, and which texts are refused. */
 import { expect, test } from "vitest";
 import { nameInZone } from "#app/domains/dns-guides.ts";
 import { hostFrom, isApex, registeredDomain } from "#app/domains/domain-host.ts";

@@ -6,6 +6,7 @@ export const rulesTests = [
   "tests/hours/*.test.ts",
   "tests/bookings/calendar.test.ts",
   "tests/white-label/image-file.test.ts",
+  "tests/domains/domain-{host,states,view}.test.ts",
 ];
 
 export default defineConfig({

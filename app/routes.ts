@@ -45,6 +45,7 @@ export default [
     route("white-label/legal", "./pages/legal.route.tsx"),
     route("white-label", "./white-label/white-label.route.tsx"),
     route("white-label/images", "./white-label/images.route.ts"),
+    route("custom-domain-guide", "./domains/custom-domain-guide.route.tsx"),
   ]),
 
   layout("./frame/person.route.tsx", { id: "person-frame" }, [

@@ -2,6 +2,8 @@
 import { forgetExpired } from "#app/accounts/expired.server.ts";
 import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { forgetApplied } from "#app/billing/usage.server.ts";
+import { checkDueDomains } from "#app/domains/due-domains.server.ts";
+import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
@@ -16,6 +18,8 @@ const tasks: Record<string, Task> = {
   facts: sendWaitingFacts,
   expired: forgetExpired,
   applied: forgetApplied,
+  domains: checkDueDomains,
+  senders: checkDueSenders,
   purge: purgeDeleted,
   factors: resealFactors,
 };

@@ -1,7 +1,9 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
-import { hostKey } from "#app/branding/host-tenants.server.ts";
+import { hostKey, hostsOf } from "#app/branding/host-tenants.server.ts";
+import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
+import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -102,20 +104,17 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   const object = organizationObject(place, env);
   const numberContext = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
+  if (!(await giveUpEveryHost({ env, db }, id, now))) throw new Fault("unavailable");
+  if (!(await giveUpSender(env, db, id))) throw new Fault("unavailable");
   await object.purge();
-  await forgetHost(env, db, id);
+  await forgetHosts(env, db, id);
   await forgetImages(env, id);
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
 }
 
-/** Deletes the KV entry of the organization's own host at once instead of within a minute. */
-async function forgetHost(env: Env, db: Database, id: string): Promise<void> {
-  const brand = await tenant(db, id)
-    .select({ host: organizationBranding.custom_domain })
-    .from(organizationBranding)
-    .where(eq(organizationBranding.organization_id, id))
-    .get();
-  if (brand?.host) await env.HOSTS.delete(hostKey(brand.host));
+/** Deletes the KV entries of the organization's own hosts at once instead of within a minute. */
+async function forgetHosts(env: Env, db: Database, id: string): Promise<void> {
+  for (const host of await hostsOf(db, id)) await env.HOSTS.delete(hostKey(host));
 }
 
 /** One batch; true when nothing is left. */

@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
-import { day_s } from "#app/platform/durations.ts";
+import { day_ms, day_s } from "#app/platform/durations.ts";
 import { writeKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { type Brand, brandColumns } from "./brand.schema.ts";
@@ -82,27 +82,64 @@ const tenantRow = z
   })
   .and(wearer);
 
+/** How long a host that an organization gave up stays closed to others, and leads its visitors to where they went. */
+export const quarantine_ms = 30 * day_ms;
+
+/** A host that was given up lately, and the host that its organization lives on now; null: the main host. */
+const releasedRow = z.object({
+  released: z
+    .string()
+    .nullable()
+    .transform((json) =>
+      z
+        .object({ home: z.string().nullable() })
+        .nullable()
+        .parse(JSON.parse(json ?? "null")),
+    ),
+});
+
+/** A host in D1: whose it is, or where its visitors went when it was given up. */
+export type FoundHost = { tenant: HostTenant | null; released: { home: string | null } | null };
+
 /**
  * The tenant of a normalized host, from D1; null for a host that no living organization has proven to own.
  * A host counts when it is a brand's own custom domain, or a further domain whose ownership was proven (R9).
  */
-export async function tenantFromD1(db: Database, host: string): Promise<HostTenant | null> {
-  const found = await platform(db).get<unknown>(sql`
+export const tenantFromD1 = async (db: Database, host: string): Promise<HostTenant | null> =>
+  (await hostFromD1(db, host, Date.now())).tenant;
+
+/**
+ * What D1 knows of a normalized host, in one statement.
+ * @param now ms UTC
+ */
+export async function hostFromD1(db: Database, host: string, now: number): Promise<FoundHost> {
+  const row = await platform(db).get<unknown>(sql`
     select o.id, o.name, o.subscription_tier as tier, o.subscription_status as status, b.custom_domain as home,
       b.enable_custom_domain_redirect as redirects, b.allows_client_signup as invites_clients,
       o.parent_organization_id is not null as is_client,
       (select group_concat(l.page) from legal_pages l
         where l.organization_id in (o.id, o.parent_organization_id)) as legal,
-      ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand
-    from organizations o
-    left join organization_branding b on b.organization_id = o.id
-    left join organization_branding pb on pb.organization_id = o.parent_organization_id
-    where o.archived_at is null and o.id = coalesce(
+      ${ownBrandJson} as own_brand, ${agencyBrandJson} as agency_brand,
+      (select json_object('home', coalesce(hb.custom_domain, hpb.custom_domain)) from released_hosts r
+        join organizations ro on ro.id = r.organization_id
+        left join organization_branding hb on hb.organization_id = ro.id
+        left join organization_branding hpb on hpb.organization_id = ro.parent_organization_id
+        where r.host = ${host} and r.released_at > ${now - quarantine_ms}) as released
+    from (select 1)
+    left join organizations o on o.archived_at is null and o.id = coalesce(
       (select h.organization_id from organization_branding h where h.custom_domain = ${host}),
       (select d.organization_id from custom_domains d
-        where d.host = ${host} and d.is_claim = 0 and d.proven_at is not null))`);
-  if (!found) return null;
-  const row = tenantRow.parse(found);
+        where d.host = ${host} and d.is_claim = 0 and d.proven_at is not null))
+    left join organization_branding b on b.organization_id = o.id
+    left join organization_branding pb on pb.organization_id = o.parent_organization_id`);
+  const { id } = z.object({ id: z.string().nullable() }).parse(row);
+  return {
+    tenant: id === null ? null : tenantOf(tenantRow.parse(row)),
+    released: releasedRow.parse(row).released,
+  };
+}
+
+function tenantOf(row: z.infer<typeof tenantRow>): HostTenant {
   return {
     organization_id: row.id,
     brand: brandOfHost(row, row.name),

@@ -5,18 +5,28 @@ import { innermostMessage } from "#app/platform/constraints.ts";
 import { type Context, cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database } from "#app/platform/d1.server.ts";
 import { minute_ms } from "#app/platform/durations.ts";
-import { hostOrigin, settings } from "#app/platform/env.server.ts";
+import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { readKv } from "#app/platform/kv.server.ts";
 import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { Remembered } from "#app/platform/remembered.ts";
 import { type Brand, platformBrand } from "./brand.schema.ts";
-import { type HostTenant, hostKey, publishHost, storedTenant, tenantFromD1 } from "./host-tenants.server.ts";
+import {
+  type FoundHost,
+  type HostTenant,
+  hostFromD1,
+  hostKey,
+  publishHost,
+  storedTenant,
+  tenantFromD1,
+} from "./host-tenants.server.ts";
 import { brandOfHost } from "./worn-brand.ts";
 
 type Tenant = Omit<HostTenant, "organization_id" | "subscription"> & {
   organization_id: string | null;
   subscription: HostTenant["subscription"] | null;
+  /** Set for a host that its organization gave up: its visitors are led to where they live now. */
+  released?: FoundHost["released"];
 };
 
 const unknownTenant: Tenant = {
@@ -96,7 +106,13 @@ const referredHost = ({ pathname, searchParams }: URL): string | null =>
  * The hosts that this isolate looked up within the last minute: an unclaimed host is not looked up again, and a
  * claimed one is not counted against the visitor. A host that is claimed meanwhile is found after the minute.
  */
-const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: minute_ms });
+const lookedUp = new Remembered<"nobody's" | "claimed" | Tenant>({ most: 2000, for_ms: minute_ms });
+
+/** Lets the next visit look a host up again: for the request that made it live or gave it up. */
+export function forgetLookUp(host: string): void {
+  lookedUp.forget(host);
+  published.forget(host);
+}
 
 /**
  * The custom domain in a text, if it belongs to a living organization now: read from D1, because a host that may
@@ -121,6 +137,7 @@ async function tenantOf(request: Request, context: Context, host: string): Promi
   const now = Date.now();
   const found = lookedUp.get(host, now);
   if (found === "nobody's") return unknownTenant;
+  if (found !== undefined && found !== "claimed") return found;
   if (found === undefined) await passEdgeLimit(request, context, "hosts");
   const stored = storedTenant.safeParse(
     await readKv(env.HOSTS, hostKey(host), context.get(requestFacts).timing),
@@ -131,10 +148,15 @@ async function tenantOf(request: Request, context: Context, host: string): Promi
     return stored.data;
   }
   try {
-    const tenant = await tenantFromD1(context.get(database), host);
-    lookedUp.set(host, tenant ? "claimed" : "nobody's", now);
-    if (tenant) refresh(context, host, now);
-    return tenant ?? unknownTenant;
+    const { tenant, released } = await hostFromD1(context.get(database), host, now);
+    if (tenant) {
+      lookedUp.set(host, "claimed", now);
+      refresh(context, host, now);
+      return tenant;
+    }
+    const unclaimed = released ? { ...unknownTenant, released } : unknownTenant;
+    lookedUp.set(host, released ? unclaimed : "nobody's", now);
+    return unclaimed;
   } catch (error) {
     // Pages of words need no database. Whose host it is isn't known, so they say its name, not the platform's.
     log("error", "tenant_not_read", { host, message: innermostMessage(error) });
@@ -165,7 +187,11 @@ export const findTenant: MiddlewareFunction<Response> = async ({ request, url, c
   context.set(tenantHost, host);
   context.set(tenantOfRequest, tenant);
   // An organization's further hosts, and the www. of its main one, lead to its main host.
-  const { home } = tenant;
+  const { home, released } = tenant;
+  if (!isOwn && released && isReading(request)) {
+    const to = released.home === null ? publicOrigin(known) : hostOrigin(known, released.home);
+    throw redirect(new URL(`${url.pathname}${url.search}`, to).href);
+  }
   if (!isOwn && home !== null && url.hostname !== home && isReading(request))
     throw redirect(new URL(`${url.pathname}${url.search}`, hostOrigin(known, home)).href, 301);
 };

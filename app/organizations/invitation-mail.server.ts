@@ -17,7 +17,7 @@ export async function promiseInvitation(
   deps: Deps,
   now: number,
 ): Promise<PromisedMail> {
-  const { brand, origin } = await brandOfOrganization(deps.db, deps.env, organization.id);
+  const { brand, origin, sender } = await brandOfOrganization(deps.db, deps.env, organization.id);
   const words = invitationMail({
     brand,
     organization: organization.name,
@@ -26,6 +26,6 @@ export async function promiseInvitation(
     days,
     url: `${origin}/auth?${new URLSearchParams({ token })}`,
   });
-  const mail = { to: email, from_name: brand.company_name, ...words };
+  const mail = { to: email, ...sender, ...words };
   return promiseMail(deps.env, mail, now, expires_at);
 }

@@ -18,6 +18,13 @@ const shape = z.object({
   /** "Continue with Google" is offered when both are set. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Custom domains work when all three are set: a token that may edit the zone's custom hostnames, the zone, and the name that customers' CNAME records lead to. */
+  CLOUDFLARE_API_TOKEN: z.string().min(1).optional(),
+  CLOUDFLARE_ZONE_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  CUSTOMERS_HOST: z.string().min(3).toLowerCase().optional(),
   /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
   /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */

@@ -9,6 +9,10 @@ export const mailShape = z.object({
   to: z.string(),
   /** The brand's name beside the sender's address; the deployment's own when absent. */
   from_name: z.string().optional(),
+  /** The sender's address on a verified domain of the organization; the deployment's own when absent. */
+  from_address: z.email().optional(),
+  /** Where answers go; to the sender when absent. */
+  reply_to: z.email().optional(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
@@ -28,12 +32,14 @@ const headerText = (text: string): string =>
     .slice(0, 200);
 
 /** `"Name" <address>`: always quoted, and without characters at which lenient parsers split, so that a name cannot add an address. */
-function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
+function sender({ MAIL_FROM }: Settings, { from_name, from_address }: Mail): string {
   const [, ownName = "", bracketed] = /^(.*?)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
-  const address = headerText(bracketed ?? MAIL_FROM);
-  const shown = headerText((name ?? ownName).replace(/["\\<>,;]+/g, " ")).replace(/ {2,}/g, " ");
+  const address = headerText(from_address ?? bracketed ?? MAIL_FROM);
+  const shown = headerText((from_name ?? ownName).replace(/["\\<>,;]+/g, " ")).replace(/ {2,}/g, " ");
   return shown ? `"${shown}" <${address}>` : address;
 }
+
+const withoutAddress = ({ from_address: _, ...mail }: Mail): Mail => mail;
 
 /**
  * Sends one mail.
@@ -49,8 +55,9 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
         "idempotency-key": id,
       },
       body: JSON.stringify({
-        from: sender(settings, mail.from_name),
+        from: sender(settings, mail),
         to: [headerText(mail.to)],
+        ...(mail.reply_to !== undefined && { reply_to: [headerText(mail.reply_to)] }),
         subject: headerText(unlinked(mail.subject)),
         html: mail.html,
         text: mail.text,
@@ -59,6 +66,9 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
     const answer = await outbound("https://api.resend.com/emails", request, timeLimit_ms);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
+    // The organization's domain is not verified any more: the mail goes out from our own, under an id of its own.
+    if (answer.status === 403 && mail.from_address !== undefined)
+      return sendMail(settings, `${id}:own`, withoutAddress(mail));
     const isRefused = answer.status === 400 || answer.status === 422;
     return { ok: false, retry: isRefused ? "never" : "again", reason: `status ${answer.status}` };
   } catch (error) {

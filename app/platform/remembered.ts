@@ -17,6 +17,10 @@ export class Remembered<Value> {
     return undefined;
   }
 
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
+
   /** @param now ms UTC */
   set(key: string, value: Value, now: number): void {
     this.#kept.delete(key);

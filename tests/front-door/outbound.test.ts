@@ -68,5 +68,11 @@ test.each([
 });
 
 test("the list holds what the product calls", () => {
-  expect(Object.keys(outboundHosts)).toEqual(["api.twilio.com", "api.resend.com", "oauth2.googleapis.com"]);
+  expect(Object.keys(outboundHosts)).toEqual([
+    "api.twilio.com",
+    "api.resend.com",
+    "oauth2.googleapis.com",
+    "api.cloudflare.com",
+    "cloudflare-dns.com",
+  ]);
 });

@@ -52,6 +52,7 @@ const table = `
   GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label/legal                /auth      /auth     403         403            403         200         200         200         200
   GET  /white-label                      /auth      /auth     403         403            403         200         200         200         200
+  GET  /custom-domain-guide              /auth      /auth     403         403            403         200         200         200         200
   GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
   GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
   GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
@@ -92,6 +93,7 @@ const table = `
   POST /white-label/legal                /auth      /auth     403         403            403         422         422         422         422
   POST /white-label                      /auth      /auth     403         403            403         400         400         400         400
   POST /white-label/images               /auth      /auth     403         403            403         400         400         400         400
+  POST /custom-domain-guide              /auth      /auth     403         403            403         400         400         400         400
   POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
   POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
   POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
@@ -152,6 +154,7 @@ const tenantsTable = `
   GET  /call-history                      /auth                 200                      200                      200                      /auth
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
+  GET  /custom-domain-guide               /auth                 200                      200                      200                      /auth
   GET  /dash                              /auth                 200                      200                      200                      /auth
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
@@ -192,6 +195,7 @@ const tenantsTable = `
   POST /auth/callback                     400                   400                      400                      400                      400
   POST /call-history/:callId              /auth                 404                      404                      404                      403
   POST /customer-management               404                   404                      404                      404                      404
+  POST /custom-domain-guide               /auth                 400                      400                      400                      403
   POST /dash                              /auth                 400                      400                      400                      403
   POST /dashboard                         /auth                 400                      400                      400                      403
   POST /functions/accept-invitation       401                   404                      404                      404                      404
@@ -290,6 +294,15 @@ const verbsTable = `
   CALL brand.reset                     refused   refused   refused   ok        ok        ok        refused
   CALL brand.restore                   refused   refused   refused   ok        ok        ok        refused
   CALL brand.upload_image              refused   refused   refused   ok        ok        ok        refused
+  CALL domains.add                     refused   refused   refused   ok        ok        ok        refused
+  CALL domains.check                   refused   refused   refused   ok        ok        ok        refused
+  CALL domains.check_pending           refused   refused   refused   ok        ok        ok        refused
+  CALL domains.retry                   refused   refused   refused   ok        ok        ok        refused
+  CALL domains.make_primary            refused   refused   refused   ok        ok        ok        refused
+  CALL domains.remove                  refused   refused   refused   ok        ok        ok        refused
+  CALL sender.set                      refused   refused   refused   ok        ok        ok        refused
+  CALL sender.check                    refused   refused   refused   ok        ok        ok        refused
+  CALL sender.remove                   refused   refused   refused   ok        ok        ok        refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -55,7 +55,13 @@ test("faults are listed, and cleared at once", async () => {
   await post("/faults", { host: "api.resend.com", path: "/emails", delay_ms: 50, times: 3 });
   const listed = await (await sandbox("/faults")).json();
   expect(listed).toMatchObject({
-    hosts: ["api.resend.com", "oauth2.googleapis.com", "api.twilio.com"],
+    hosts: [
+      "api.resend.com",
+      "oauth2.googleapis.com",
+      "api.cloudflare.com",
+      "cloudflare-dns.com",
+      "api.twilio.com",
+    ],
     faults: [{ host: "api.resend.com", path: "/emails", delay_ms: 50, times: 3, drop: false }],
   });
   expect((await sandbox("/faults", { method: "DELETE" })).status).toBe(204);

@@ -28,6 +28,7 @@ import {
   platformOffice,
   staff,
 } from "./demo-clinic.ts";
+import { seedDomains } from "./demo-domains.ts";
 import { localSettings } from "./local-bindings.ts";
 import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { worldOf } from "./world-door.ts";
@@ -63,6 +64,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   const known = await world.demo();
   if (known) return known;
   await seedControl(bindings.DB, now - openedBefore_ms);
+  await seedDomains(bindings, now - openedBefore_ms, now);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,

@@ -1,6 +1,7 @@
 /** The sandbox's own addresses, below /sandbox: pages for people, JSON for tests and scripts. */
 import { z } from "zod";
 import { seedDemo } from "./demo-seed.ts";
+import { dnsEndpoint } from "./dns-endpoints.ts";
 import { carrierActs, faultOrder } from "./faults.ts";
 import { googlePage, googlePath } from "./google-page.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
@@ -111,6 +112,8 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
       ? Response.json(await seedDemo(bindings, url.origin, Date.now()))
       : methodNotAllowed("POST");
   if (rest === "/phone" || rest.startsWith("/phone/")) return phone(request, rest.slice(6), bindings);
+  if (rest === "/dns" || rest === "/hostnames" || rest === "/sending-domains")
+    return dnsEndpoint(request, rest, url, bindings);
   const methods = Object.hasOwn(endpoints, rest) ? endpoints[rest] : undefined;
   if (!methods) return pageFile(rest.slice(1)) ?? problem(404, `There is nothing at ${url.pathname}.`);
   const { method } = request;

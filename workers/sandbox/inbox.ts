@@ -11,6 +11,7 @@ const row = z.object({
   subject: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
+  reply_to: z.string().nullable(),
   sent_at: z.number().transform((ms) => new Date(ms).toISOString()),
 });
 /** `sent_at`: RFC 3339. */
@@ -22,6 +23,7 @@ export type NewMail = {
   subject: string;
   html: string | null;
   text: string | null;
+  reply_to?: string | null;
 };
 /** `key` null: the sender uses no idempotency key. */
 export type Idempotency = { key: string | null; fingerprint: string };
@@ -35,8 +37,13 @@ export class Inbox {
     sql.exec(
       `create table if not exists mails (
         number integer primary key autoincrement, id text not null unique, "to" text not null, "from" text not null,
-        subject text not null, html text, text text, sent_at integer not null, key text unique, fingerprint text not null)`,
+        subject text not null, html text, text text, sent_at integer not null, key text unique, fingerprint text not null,
+        reply_to text)`,
     );
+    // Upgrades the database of an earlier version.
+    const columns = sql.exec("select name from pragma_table_info('mails')").toArray();
+    if (!columns.some(({ name }) => name === "reply_to"))
+      sql.exec("alter table mails add column reply_to text");
   }
 
   /** Stores a mail; the same key with the same content stores it once (R16). */
@@ -48,7 +55,8 @@ export class Inbox {
         : { ok: false, reason: "key_used_for_another_mail" };
     const id = crypto.randomUUID();
     this.#sql.exec(
-      `insert into mails (id, "to", "from", subject, html, text, sent_at, key, fingerprint) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into mails (id, "to", "from", subject, html, text, sent_at, key, fingerprint, reply_to)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       mail.to.join(", "),
       mail.from,
@@ -58,6 +66,7 @@ export class Inbox {
       now,
       key,
       fingerprint,
+      mail.reply_to ?? null,
     );
     this.#sql.exec("delete from mails where number <= (select max(number) from mails) - ?", kept);
     return { ok: true, id };
@@ -66,7 +75,7 @@ export class Inbox {
   /** Mails to an address (any when null), newest first. Case does not matter. */
   list(to: string | null): Mail[] {
     const all = this.#sql
-      .exec(`select id, "to", "from", subject, html, text, sent_at from mails order by number desc`)
+      .exec(`select id, "to", "from", subject, html, text, reply_to, sent_at from mails order by number desc`)
       .toArray()
       .map((found) => row.parse(found));
     return to === null ? all : all.filter((mail) => addresses(mail.to).includes(to.trim().toLowerCase()));

@@ -12,6 +12,9 @@ export const localSettings = (port: string) => ({
   GOOGLE_CLIENT_SECRET: "local-sandbox-google-secret",
   TWILIO_ACCOUNT_SID: `AC${"0123456789abcdef".repeat(2)}`,
   TWILIO_AUTH_TOKEN: "local-sandbox-auth-token",
+  CLOUDFLARE_API_TOKEN: "local-sandbox-cloudflare-token",
+  CLOUDFLARE_ZONE_ID: "0123456789abcdef".repeat(2),
+  CUSTOMERS_HOST: "customers.voice-hosting.test",
 });
 
 export const localBindings = (port: string) => ({

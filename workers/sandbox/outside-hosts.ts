@@ -1,4 +1,6 @@
 /** The outside world by host name: the module that plays each host, the ordered faults, and the traffic log. */
+import { cloudflare, cloudflareError } from "./cloudflare.ts";
+import { dns } from "./dns.ts";
 import { carrierHost, type Fault } from "./faults.ts";
 import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
@@ -30,6 +32,14 @@ const players: Record<string, Player> = {
   "oauth2.googleapis.com": {
     answer: (request, world) => google(request, world),
     error: (status) => googleError(status, "internal_failure", "Fault set in the sandbox."),
+  },
+  "api.cloudflare.com": {
+    answer: (request, world) => cloudflare(request, world),
+    error: (status) => cloudflareError(status, status === 429 ? 10429 : 1500, "Fault set in the sandbox."),
+  },
+  "cloudflare-dns.com": {
+    answer: (request, world) => dns(request, { lookup: async (name, type) => world.lookUpDns(name, type) }),
+    error: (status) => new Response(null, { status }),
   },
   [carrierHost]: {
     answer: (request, world, lines) => twilio(request, world, lines),

@@ -10,6 +10,7 @@ const places = [
   ["/sandbox/phone", "Phone"],
   ["/sandbox/traffic", "Traffic"],
   ["/sandbox/clock", "Clock"],
+  ["/sandbox/dns", "DNS"],
   ["/sandbox/faults", "Faults"],
 ] as const;
 

@@ -46,6 +46,7 @@ ${signIn("Platform admin", demo.platform_admin)}</tbody></table>`;
 <li><a class="row" href="/sandbox/phone"><b>Phone</b><span>Call a number by typing or speaking, and get calls</span></a></li>
 <li><a class="row" href="/sandbox/traffic"><b>Traffic</b><span>Every request in and out</span></a></li>
 <li><a class="row" href="/sandbox/clock"><b>Clock</b><span>Runs scheduled jobs every five minutes, or right now</span></a></li>
+<li><a class="row" href="/sandbox/dns"><b>DNS</b><span>Set the records of custom domains and watch them go live</span></a></li>
 <li><a class="row" href="/sandbox/faults"><b>Faults</b><span>Break things to see what happens</span></a></li>
 </ul></section>`,
   });
@@ -59,7 +60,7 @@ export function inboxPage(mails: Mail[], to: string | null): Response {
     const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? /\b\d{6}\b/.exec(mail.subject)?.[0];
     return html`<li><details${index === 0 ? html` open` : ""}><summary><b>${mail.subject}</b><span>to ${mail.to}</span>${moment(Date.parse(mail.sent_at))}</summary>
 ${code ? html`<p class="code">${copied(code)}</p>` : ""}
-<p class="meta">From ${mail.from}</p>
+<p class="meta">From ${mail.from}${mail.reply_to ? `, replies to ${mail.reply_to}` : ""}</p>
 ${mail.html ? html`<iframe title="${mail.subject}" sandbox="allow-popups" srcdoc="${mail.html}"></iframe>` : html`<pre>${mail.text}</pre>`}</details></li>`;
   };
   return page({

@@ -1,8 +1,9 @@
 /** Plays https://api.resend.com: stores mails in the inbox, and refuses like Resend. */
 import { z } from "zod";
 import { addresses, type Idempotency, type Mail, type NewMail, type Sent } from "./inbox.ts";
+import { resendDomains, type SendingZone } from "./resend-domains.ts";
 
-type Post = {
+type Post = SendingZone & {
   sendMail(mail: NewMail, idempotency: Idempotency): Promise<Sent>;
   mail(id: string): Promise<Mail | null>;
 };
@@ -41,6 +42,8 @@ export async function resend(request: Request, post: Post): Promise<Response> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token) return resendError(401, "missing_api_key", "Missing API key in the authorization header.");
   if (!token.startsWith("re_")) return resendError(403, "invalid_api_key", "API key is invalid.");
+  const aboutDomains = await resendDomains(request, post);
+  if (aboutDomains) return aboutDomains;
   if (pathname === "/emails")
     return request.method === "POST"
       ? send(request, post)
@@ -72,9 +75,13 @@ async function send(request: Request, post: Post): Promise<Response> {
       z.prettifyError(parsed.error).replaceAll("\n", " "),
     );
   }
-  const { from, to, subject, html, text } = parsed.data;
+  const { from, to, subject, html, text, reply_to } = parsed.data;
+  const domain = addresses(from)[0]?.split("@")[1];
+  const known = (await post.sendingDomains()).find(({ name }) => name === domain);
+  if (known && known.status !== "verified")
+    return resendError(403, "validation_error", `The ${known.name} domain is not verified.`);
   const sent = await post.sendMail(
-    { from, to, subject, html: html ?? null, text: text ?? null },
+    { from, to, subject, html: html ?? null, text: text ?? null, reply_to: reply_to?.[0] ?? null },
     { key, fingerprint: body },
   );
   if (sent.ok) return Response.json({ id: sent.id });

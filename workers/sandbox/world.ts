@@ -1,6 +1,6 @@
 /**
- * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, the
- * demo's sign-ins, and the clock that fires the cron.
+ * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, DNS
+ * and Cloudflare's custom hostnames, the demo's sign-ins, and the clock that fires the cron.
  */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
@@ -16,11 +16,14 @@ import type {
 } from "./carrier-records.ts";
 import { type CallQuery, CarrierStore } from "./carrier-store.ts";
 import { type Demo, demo } from "./demo.ts";
+import { type DnsRecord, DnsRecords } from "./dns.ts";
 import { type Fault, type FaultOrder, Faults } from "./faults.ts";
 import type { FrontDoor } from "./front-door.ts";
 import { GoogleAccounts, type Grant } from "./google-accounts.ts";
+import { type Hostname, type HostnameOrder, Hostnames } from "./hostnames.ts";
 import { type Idempotency, Inbox, type Mail, type NewMail, type Sent } from "./inbox.ts";
 import { localSettings } from "./local-bindings.ts";
+import { type SenderOrder, type SendingDomain, SendingDomains } from "./sending-domains.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
 const cron = "*/5 * * * *";
@@ -45,6 +48,9 @@ export class World extends DurableObject<WorldBindings> {
   readonly #traffic = new TrafficLog(this.ctx.storage.sql);
   readonly #inbox = new Inbox(this.ctx.storage.sql);
   readonly #google = new GoogleAccounts(this.ctx.storage.sql);
+  readonly #dns = new DnsRecords(this.ctx.storage.sql);
+  readonly #hostnames = new Hostnames(this.ctx.storage, this.#dns);
+  readonly #senders = new SendingDomains(this.ctx.storage.sql, this.#dns);
   readonly #carrier: CarrierStore;
 
   constructor(ctx: DurableObjectState, env: WorldBindings) {
@@ -100,6 +106,63 @@ export class World extends DurableObject<WorldBindings> {
   }
   takeGoogleCode(code: string): Grant | null {
     return this.#google.take(code, Date.now());
+  }
+
+  dnsRecords(): DnsRecord[] {
+    return this.#dns.list();
+  }
+  setDnsRecord(record: DnsRecord): void {
+    this.#dns.set(record);
+  }
+  removeDnsRecords(named: Parameters<DnsRecords["remove"]>[0]): void {
+    this.#dns.remove(named);
+  }
+  clearDnsRecords(): void {
+    this.#dns.clear();
+  }
+  lookUpDns(name: string, type: DnsRecord["type"]): ReturnType<DnsRecords["lookup"]> {
+    return this.#dns.lookup(name, type);
+  }
+
+  createHostname(hostname: string): ReturnType<Hostnames["create"]> {
+    return this.#hostnames.create(hostname, Date.now());
+  }
+  hostnames(): Hostname[] {
+    return this.#hostnames.list();
+  }
+  lookAtHostname(id: string): Hostname | null {
+    return this.#hostnames.look(id);
+  }
+  restartHostname(id: string): Hostname | null {
+    return this.#hostnames.restart(id);
+  }
+  deleteHostname(id: string): boolean {
+    return this.#hostnames.delete(id);
+  }
+  hostnameQuota(): ReturnType<Hostnames["quota"]> {
+    return this.#hostnames.quota();
+  }
+  orderHostname(order: HostnameOrder): void {
+    this.#hostnames.order(order);
+  }
+
+  sendingDomains(): SendingDomain[] {
+    return this.#senders.list();
+  }
+  createSendingDomain(name: string): SendingDomain | null {
+    return this.#senders.create(name);
+  }
+  lookAtSendingDomain(id: string): SendingDomain | null {
+    return this.#senders.look(id);
+  }
+  verifySendingDomain(id: string): boolean {
+    return this.#senders.verify(id);
+  }
+  deleteSendingDomain(id: string): boolean {
+    return this.#senders.delete(id);
+  }
+  orderSendingDomain(order: SenderOrder): void {
+    this.#senders.order(order);
   }
 
   account(sid: string): Account | null {

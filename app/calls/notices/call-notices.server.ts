@@ -119,7 +119,7 @@ export async function mailCallNotice(
     log("warn", "call_notices_capped", { organization_id });
     return;
   }
-  const { brand, origin } = await brandOfOrganization(db, env, organization_id);
+  const { brand, origin, sender } = await brandOfOrganization(db, env, organization_id);
   const place = { timeZone: organization.time_zone, locale: organization.locale };
   // Drawing a mail takes React: an isolate that sends none does without.
   const { callNoticeMail } = await import("./call-notice.mail.tsx");
@@ -141,7 +141,7 @@ export async function mailCallNotice(
     });
   const mails = await Promise.all(
     organization.to.map(({ email, name }) =>
-      promiseMail(env, { to: email, from_name: brand.company_name, ...wordsTo(name) }, now, usefulUntil),
+      promiseMail(env, { to: email, ...sender, ...wordsTo(name) }, now, usefulUntil),
     ),
   );
   const all = platform(db);

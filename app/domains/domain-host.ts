@@ -1,0 +1,134 @@
+/** Which host a person means who types a custom domain, and why one cannot be one (docs/product.md, "Validation"). */
+
+/** Why a typed text is no custom domain. */
+export type HostRefusal =
+  | "empty"
+  | "malformed"
+  | "address"
+  | "single_label"
+  | "reserved"
+  | "hosting"
+  | "public_suffix"
+  | "own";
+
+export type TypedHost =
+  | {
+      ok: true;
+      /** Lower case, ASCII, without www. */
+      host: string;
+      /** It was typed with www., which then leads to it. */
+      hasWww: boolean;
+    }
+  | { ok: false; reason: HostRefusal };
+
+/** A host is at most 253 characters long; people may paste a whole address. */
+const longestTyped = 2000;
+const longestHost = 253;
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
+
+/** Names that public DNS never has (RFC 2606, RFC 6761, RFC 6762, RFC 8375, RFC 7686); .test stays for trials. */
+const reservedEnds = new Set(
+  "localhost local internal invalid example onion arpa lan home corp intranet private".split(" "),
+);
+
+/** Hosting services: a name below theirs is not its user's own, so its records cannot be set. */
+const hostingEnds = [
+  "netlify.app",
+  "vercel.app",
+  "pages.dev",
+  "workers.dev",
+  "github.io",
+  "gitlab.io",
+  "herokuapp.com",
+  "web.app",
+  "firebaseapp.com",
+  "azurewebsites.net",
+  "cloudfront.net",
+  "amazonaws.com",
+  "onrender.com",
+  "fly.dev",
+  "myshopify.com",
+  "wixsite.com",
+  "squarespace.com",
+  "wordpress.com",
+  "blogspot.com",
+  "ngrok.io",
+  "ngrok-free.app",
+];
+
+/** Second-level names below which registries of countries sell domains, such as co.uk and com.au. */
+const registryNames = new Set(
+  "ac co com edu gob gouv gov govt ltd me mil ne net nhs nom or org plc sch".split(" "),
+);
+
+/** How many labels at the end of a host belong to a registry: one for .com, two for .co.uk. */
+const registryLabels = (labels: readonly string[]): number => {
+  const [second = "", top = ""] = labels.slice(-2);
+  return labels.length > 1 && top.length === 2 && registryNames.has(second) ? 2 : 1;
+};
+
+/** The domain that was registered: the last label before the registry's, with the registry's. */
+export function registeredDomain(host: string): string {
+  const labels = host.split(".");
+  return labels.slice(-(registryLabels(labels) + 1)).join(".");
+}
+
+/** Whether a host is a registered domain itself, where DNS allows no CNAME (RFC 1034, section 3.6.2). */
+export const isApex = (host: string): boolean => registeredDomain(host) === host;
+
+const isBelow = (host: string, end: string): boolean => host === end || host.endsWith(`.${end}`);
+
+/** The host of a typed text in ASCII; null where no browser would take it for one. IDN labels become punycode. */
+function asciiHost(typed: string): string | null {
+  const bare = typed
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+    .replace(/[/?#].*$/s, "")
+    .replace(/:\d{1,5}$/, "")
+    .replace(/\.$/, "");
+  if (bare === "" || /[\s@\\%[\]:]/.test(bare)) return null;
+  const url = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`) : null;
+  return url && url.pathname === "/" ? url.hostname.replace(/\.$/, "") : null;
+}
+
+/**
+ * The custom domain in a typed text: a host, or a whole address that is pasted.
+ * @param ownHosts the platform's own hosts, whose whole domains are its own
+ */
+export function hostFrom(typed: string, ownHosts: readonly string[]): TypedHost {
+  const refuse = (reason: HostRefusal): TypedHost => ({ ok: false, reason });
+  if (typed.trim() === "") return refuse("empty");
+  if (typed.length > longestTyped) return refuse("malformed");
+  const full = asciiHost(typed);
+  if (full === null) return refuse("malformed");
+  if (/^\[|^\d+(?:\.\d+){3}$/.test(full)) return refuse("address");
+  const hasWww = /^www\..+\./.test(full);
+  const host = hasWww ? full.slice(4) : full;
+  const labels = host.split(".");
+  const top = labels.at(-1) ?? "";
+  if (host.length > longestHost || !labels.every((one) => label.test(one))) return refuse("malformed");
+  if (reservedEnds.has(top)) return refuse("reserved");
+  if (labels.length === 1) return refuse("single_label");
+  if (!topLabel.test(top)) return refuse("malformed");
+  if (hostingEnds.some((end) => isBelow(host, end))) return refuse("hosting");
+  if (labels.length === registryLabels(labels)) return refuse("public_suffix");
+  const isOwn = ownHosts.some((own) => {
+    const name = own.toLowerCase().replace(/:\d+$/, "");
+    return name.includes(".") ? isBelow(host, registeredDomain(name)) : host === name;
+  });
+  return isOwn ? refuse("own") : { ok: true, host, hasWww };
+}
+
+/** What is said at the field. */
+export const refusalWords: Record<HostRefusal, string> = {
+  empty: "Enter a domain, like voice.yourcompany.com",
+  malformed: "That's not a domain. Enter one like voice.yourcompany.com",
+  address: "That's an IP address. Enter a domain, like voice.yourcompany.com",
+  single_label: "Enter the whole domain, like voice.yourcompany.com",
+  reserved: "That name can't be used on the internet. Enter a domain you own.",
+  hosting: "That name belongs to a hosting service. Use a domain you own.",
+  public_suffix: "That's an ending, not a domain. Add your own name before it.",
+  own: "That domain belongs to this platform. Use a domain you own.",
+};

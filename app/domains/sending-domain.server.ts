@@ -1,0 +1,199 @@
+/** The domain that an organization's mail comes from: set, verified by its DNS records, and given up. */
+import { eq, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { spend } from "#app/limits/rate-limits.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { verb } from "#app/membership/verb.ts";
+import { violates } from "#app/platform/constraints.ts";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { auditEvents, sendingDomains } from "#drizzle/control/schema.ts";
+import { type HostRefusal, hostFrom } from "./domain-host.ts";
+import {
+  createSender,
+  deleteSender,
+  findSender,
+  senderRecords,
+  verifySender,
+} from "./resend-domains.server.ts";
+import { type SenderStatus, senderStatuses } from "./sender-statuses.ts";
+
+type Row = typeof sendingDomains.$inferSelect;
+
+/** What the page shows of it. */
+export type Sender = {
+  address: string;
+  domain: string;
+  status: SenderStatus;
+  records: z.infer<typeof senderRecords>;
+};
+
+const statusOf = ({ status }: Row): SenderStatus => z.enum(senderStatuses).catch("pending").parse(status);
+
+const rowOf = (db: Database, organizationId: string): Promise<Row | undefined> =>
+  tenant(db, organizationId)
+    .select()
+    .from(sendingDomains)
+    .where(eq(sendingDomains.organization_id, organizationId))
+    .get();
+
+/** Null: the organization has none. */
+export async function senderOf(db: Database, organizationId: string): Promise<Sender | null> {
+  const row = await rowOf(db, organizationId);
+  if (!row) return null;
+  return {
+    address: `${row.local_part}@${row.domain}`,
+    domain: row.domain,
+    status: statusOf(row),
+    records: senderRecords.catch([]).parse(row.records),
+  };
+}
+
+export const senderForm = z.object({
+  address: z
+    .string({ error: "Enter an address, like hello@yourcompany.com" })
+    .trim()
+    .toLowerCase()
+    .max(254, "Invalid email address")
+    .refine((typed) => z.email().safeParse(typed).success, "Invalid email address"),
+});
+
+/** `exists`: it has one, which must be removed first. `taken`: another account sends from it. */
+type Set =
+  | { ok: true }
+  | { ok: false; reason: HostRefusal | "exists" | "taken" | "silent" }
+  | { ok: false; reason: "too_many"; retryAfter: number };
+
+/** Adds the domain of an address at the provider, and shows its records. */
+export const setSender = verb(
+  { verb: "sender.set", permission: "brand.write", section: "settings", input: senderForm },
+  async (actor, { address }, { db, env }: Deps): Promise<Set> => {
+    const now = Date.now();
+    const { id } = actor.organization;
+    const known = settings(env);
+    const at = address.lastIndexOf("@");
+    const mailHost = (known.MAIL_FROM.split("@").at(-1) ?? "").replace(">", "").trim();
+    const typed = hostFrom(address.slice(at + 1), [known.PUBLIC_HOST, mailHost]);
+    if (!typed.ok) return typed;
+    const spent = await spend(db, [{ key: `sender:${id}`, most: 10, within_ms: hour_ms }], now);
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+    if (await rowOf(db, id)) return { ok: false, reason: "exists" };
+    const domain = address.slice(at + 1);
+    const made = await createSender(known, domain);
+    if (!made.ok) return { ok: false, reason: made.reason === "silent" ? "silent" : "taken" };
+    const own = tenant(db, id);
+    try {
+      await own.batch([
+        own.insert(sendingDomains).values({
+          organization_id: id,
+          domain,
+          local_part: address.slice(0, at),
+          provider_id: made.value.id,
+          status: made.value.status,
+          records: made.value.records,
+          check_at: now + 5 * minute_ms,
+          created_at: now,
+          updated_at: now,
+        }),
+        own.insert(auditEvents).values(await actor.note("sender.set", id, { domain })),
+      ]);
+    } catch (error) {
+      // A colleague was faster: what this request made at the provider must not stay behind.
+      await deleteSender(known, made.value.id);
+      if (violates(error, "UNIQUE constraint failed: sending_domains"))
+        return { ok: false, reason: "exists" };
+      throw error;
+    }
+    await verifySender(known, made.value.id);
+    return { ok: true };
+  },
+);
+
+/** Looks for the records now; writes what the provider says. What could not be asked changes nothing. */
+async function look(env: Env, db: Database, row: Row, now: number): Promise<void> {
+  const known = settings(env);
+  const id = row.provider_id;
+  const found = id === null ? { ok: true as const, value: null } : await findSender(known, id);
+  const own = tenant(db, row.organization_id);
+  const write = (changed: Partial<Row>) =>
+    own
+      .update(sendingDomains)
+      .set({ ...changed, checked_at: now, checks: row.checks + 1, updated_at: now })
+      .where(eq(sendingDomains.organization_id, row.organization_id));
+  if (!found.ok) {
+    await write({ check_error: found.reason, check_at: now + hour_ms });
+    return;
+  }
+  const status = found.value?.status ?? "failed";
+  const check_at =
+    status === "verified" ? now + day_ms : row.checks < 12 ? now + 5 * minute_ms : now + hour_ms;
+  try {
+    await write({ status, records: found.value?.records ?? row.records, check_error: null, check_at });
+  } catch (error) {
+    // Another organization has verified the same domain.
+    if (!violates(error, "UNIQUE constraint failed: sending_domains.domain")) throw error;
+    await write({ status: "failed", check_error: "taken", check_at: null });
+  }
+}
+
+type Looked = { ok: true } | { ok: false; reason: "not_found" };
+
+/** Asks the provider to look again. */
+export const checkSender = verb(
+  { verb: "sender.check", permission: "brand.write", section: "settings", input: z.object({}) },
+  async (actor, _, { db, env }: Deps): Promise<Looked> => {
+    const now = Date.now();
+    const { id } = actor.organization;
+    const row = await rowOf(db, id);
+    if (!row) return { ok: false, reason: "not_found" };
+    const limit = { key: `sender-check:${id}`, most: 20, within_ms: hour_ms };
+    if (row.provider_id !== null && (await spend(db, [limit], now)).ok && statusOf(row) !== "verified")
+      await verifySender(settings(env), row.provider_id);
+    await look(env, db, row, now);
+    return { ok: true };
+  },
+);
+
+type Removed = { ok: true } | { ok: false; reason: "not_found" | "silent" };
+
+/** Gives the domain up at the provider; mail comes from the platform's own address again. */
+export const removeSender = verb(
+  { verb: "sender.remove", permission: "brand.write", section: "settings", input: z.object({}) },
+  async (actor, _, { db, env }: Deps): Promise<Removed> => {
+    const { id } = actor.organization;
+    const row = await rowOf(db, id);
+    if (!row) return { ok: false, reason: "not_found" };
+    if (!(await giveUpSender(env, db, id))) return { ok: false, reason: "silent" };
+    const own = tenant(db, id);
+    await own.batch([
+      own.delete(sendingDomains).where(eq(sendingDomains.organization_id, id)),
+      own.insert(auditEvents).values(await actor.note("sender.removed", id, { domain: row.domain })),
+    ]);
+    return { ok: true };
+  },
+);
+
+/** Deletes an organization's sending domain at the provider. @returns false when the provider did not do it */
+export async function giveUpSender(env: Env, db: Database, organizationId: string): Promise<boolean> {
+  const row = await rowOf(db, organizationId);
+  if (!row?.provider_id) return true;
+  return (await deleteSender(settings(env), row.provider_id)).ok;
+}
+
+/** How many one run of cron looks at; the provider takes 2 requests a second. */
+const oneRun = 20;
+
+/** Looks at the sending domains that are due, for cron. `now`: ms UTC */
+export async function checkDueSenders(env: Env, now: number): Promise<number> {
+  const db = new Database(env.DB, new Timing());
+  const due = await platform(db)
+    .select()
+    .from(sendingDomains)
+    .where(lte(sendingDomains.check_at, now))
+    .orderBy(sql`check_at`)
+    .limit(oneRun);
+  for (const row of due) await look(env, db, row, now);
+  return due.length;
+}

@@ -1,0 +1,356 @@
+/** A custom domain from the form to the first visitor, and what is said on the way. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as control from "#drizzle/control/schema.ts";
+import { mailTo } from "../support/inbox.ts";
+import { pageText } from "../support/page-form.ts";
+import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
+import {
+  add,
+  apiFails,
+  cronAt,
+  dnsFails,
+  domainOf,
+  goLive,
+  healed,
+  homeOf,
+  hostnamesOf,
+  newHost,
+  order,
+  page,
+  press,
+  record,
+  rowOf,
+  setRecords as setAll,
+  target,
+  unset,
+  until,
+} from "./domaining.ts";
+
+const words = async (person: Person, query = "") => pageText(await (await person.get(page + query)).text());
+
+test("a domain is added, proven, certified and live, and its visitors see the organization's brand", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  expect((await add(owner, `https://${host.toUpperCase()}/`)).headers.get("location")).toBe(
+    `${page}?done=added`,
+  );
+  expect(await domainOf(owner, host)).toMatchObject({
+    state: "txt_pending",
+    proven_at: null,
+    provider_id: null,
+  });
+  const asked = await words(owner);
+  for (const part of ["Waiting for records", "_verify.voice", (await domainOf(owner, host)).proof, target()])
+    expect(asked).toContain(part);
+  // R9: what was not proven is no host.
+  expect(await (await anonymous().get(`https://${host}/auth`)).text()).not.toContain("Bright Smile");
+  await setAll(host);
+  await until(owner, host, "live");
+  expect(await homeOf(owner)).toBe(host);
+  expect(await domainOf(owner, host)).toMatchObject({ is_primary: true, is_claim: false });
+  expect(await hostnamesOf(host)).toHaveLength(1);
+  expect(await (await anonymous().get(`https://${host}/auth`)).text()).toContain("Bright Smile");
+  expect(await words(owner)).toContain("People sign in here.");
+  const mail = await mailTo(owner.email);
+  expect(mail.subject).toContain(`${host} is live`);
+  expect(mail.text).toContain(`https://${host}${page}`);
+});
+
+test("a host that was looked at while it was unclaimed is found as soon as it is live", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await anonymous().get(`https://${host}/terms`);
+  await goLive(owner, host);
+  expect(await (await anonymous().get(`https://${host}/terms`)).text()).toContain("Bright Smile");
+});
+
+test("www. is asked for and leads to the domain", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await goLive(owner, `www.${host}`);
+  expect(await hostnamesOf(`www.${host}`)).toHaveLength(1);
+  const answer = await anonymous().get(`https://www.${host}/auth`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, `https://${host}/auth`]);
+});
+
+test("a second domain leads to the first until it is made the main one", async () => {
+  const owner = await memberOf();
+  const [first, second] = [newHost(), newHost()];
+  await goLive(owner, first);
+  await goLive(owner, second);
+  expect(await homeOf(owner)).toBe(first);
+  const leads = async (from: string) =>
+    (await anonymous().get(`https://${from}/terms`)).headers.get("location");
+  expect(await leads(second)).toBe(`https://${first}/terms`);
+  expect((await press(owner, second, "primary")).status).toBe(200);
+  expect(await homeOf(owner)).toBe(second);
+  expect(await leads(first)).toBe(`https://${second}/terms`);
+  expect(await leads(second)).toBeNull();
+  expect((await press(owner, first, "primary")).status).toBe(200);
+  const third = newHost();
+  await add(owner, third);
+  expect((await press(owner, third, "primary")).status).toBe(409);
+});
+
+test("38: what is no domain is refused at the field, and what was typed stays", async () => {
+  const owner = await memberOf();
+  for (const [typed, said] of [
+    ["localhost", "can't be used on the internet"],
+    ["a", "Enter the whole domain"],
+    ["x.netlify.app", "belongs to a hosting service"],
+    ["tenant.app.test", "belongs to this platform"],
+    ["203.0.113.7", "IP address"],
+    ["a".repeat(300), "not a domain"],
+    ["co.uk", "an ending"],
+  ] as const) {
+    const answer = await add(owner, typed);
+    expect(answer.status, typed).toBe(422);
+    const html = await answer.text();
+    expect(await pageText(html), typed).toContain(said);
+    expect(html).toContain(`value="${typed}"`);
+  }
+  expect((await add(owner, "b".repeat(10_000))).status).toBe(422);
+});
+
+test("38: an IDN host is kept as punycode and shown both ways", async () => {
+  const owner = await memberOf();
+  const name = `bücher-${crypto.randomUUID()}.test`;
+  expect((await add(owner, name)).status).toBe(302);
+  const shown = await words(owner);
+  expect(shown).toContain(name);
+  expect(shown).toContain("xn--bcher-");
+});
+
+test("an organization has five domains at most, however fast it adds them", async () => {
+  const owner = await memberOf();
+  const answers = await Promise.all(Array.from({ length: 7 }, () => add(owner, newHost())));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 302, 302, 302, 302, 409, 409]);
+  expect(await words(owner)).toContain("You're using all 5 domains.");
+});
+
+test("the same domain is added once", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  const again = await add(owner, host);
+  expect(again.status).toBe(409);
+  expect(await pageText(await again.text())).toContain("You've already added this domain.");
+});
+
+test("a wrong value, a wrong target and a proxy are each said with what to change", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await record(`_verify.${host}`, "TXT", "something-else");
+  await record(host, "CNAME", "old-service.test");
+  await record("old-service.test", "A", "203.0.113.9");
+  await add(owner, host);
+  const wrong = await words(owner);
+  expect(wrong).toContain("says “something-else”. Replace its value");
+  expect(wrong).toContain(`${host} points to old-service.test.`);
+  await unset(host, "CNAME");
+  await record(host, "A", "104.16.1.1");
+  await cronAt(Date.now() + 600_000);
+  expect(await words(owner)).toContain("Set the record to DNS only (gray cloud)");
+});
+
+test("CAA records that forbid the certificate are named, and it comes once they allow it", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  const parent = host.replace(/^voice\./, "");
+  await record(parent, "CAA", '0 issue "digicert.com"');
+  await add(owner, host);
+  await setAll(host);
+  const now = await until(owner, host, "ssl_pending");
+  await cronAt(now + 600_000);
+  expect(await words(owner)).toContain("Your CAA records only allow digicert.com");
+  await record(parent, "CAA", '0 issue "letsencrypt.org"');
+  await until(owner, host, "live", now + 600_000);
+});
+
+test("a bare domain is told what its provider can do", async () => {
+  const owner = await memberOf();
+  await add(owner, `${crypto.randomUUID()}.test`);
+  expect(await words(owner, "?provider=godaddy")).toContain("GoDaddy has no record that lets");
+  const namecheap = await words(owner, "?provider=namecheap");
+  expect(namecheap).toContain("ALIAS");
+  expect(namecheap).toContain("Advanced DNS");
+});
+
+test.each(["cloudflare", "godaddy", "namecheap", "route53", "squarespace", "ionos"])(
+  "the guide of %s shows names as it takes them",
+  async (provider) => {
+    const owner = await memberOf();
+    await add(owner, newHost());
+    const html = await (await owner.get(`${page}?provider=${provider}`)).text();
+    expect(html).toContain(">_verify.voice<");
+    expect(html.includes("&quot;verify-")).toBe(provider === "route53");
+  },
+);
+
+test.each([
+  ["429", { status: 429, times: 1000 }, "more slowly"],
+  ["500", { status: 500, times: 1000 }, "check again in a few minutes"],
+  ["a broken connection", { drop: true, times: 1000 }, "check again in a few minutes"],
+] as const)(
+  "40: when the API answers with %s nothing is lost, and there is one hostname",
+  async (_, fault, said) => {
+    const owner = await memberOf();
+    const host = newHost();
+    await add(owner, host);
+    await setAll(host);
+    await apiFails(fault);
+    const now = Date.now() + 600_000;
+    await cronAt(now);
+    const waiting = await domainOf(owner, host);
+    expect(waiting).toMatchObject({ state: "hostname_pending", provider_id: null });
+    expect(waiting.check_at).toBeGreaterThan(now);
+    expect(await words(owner)).toContain(said);
+    await healed();
+    await until(owner, host, "live", now);
+    expect(await hostnamesOf(host)).toHaveLength(1);
+  },
+);
+
+test("40: a hostname whose creation was not answered is found again, not made twice", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  await setAll(host);
+  await goLive(await memberOf(), newHost());
+  await cronAt(Date.now() + 600_000);
+  const { provider_id } = await domainOf(owner, host);
+  await controlPlane()
+    .update(control.customDomains)
+    .set({ provider_id: null })
+    .where(eq(control.customDomains.host, host));
+  await until(owner, host, "live", Date.now() + 700_000);
+  expect((await domainOf(owner, host)).provider_id).toBe(provider_id);
+  expect(await hostnamesOf(host)).toHaveLength(1);
+});
+
+test("40: no validation records in the first answer is no error", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  await record(`_verify.${host}`, "TXT", (await domainOf(owner, host)).proof);
+  await cronAt(Date.now() + 600_000);
+  expect(await domainOf(owner, host)).toMatchObject({ state: "hostname_pending", check_error: null });
+  await cronAt(Date.now() + 1_200_000);
+  expect(await words(owner)).toContain(`_acme-challenge.voice`);
+});
+
+test("records that are set before the switch make the certificate ready, and only then the domain goes live", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  await setAll(host);
+  await unset(host, "CNAME");
+  await cronAt(Date.now() + 600_000);
+  await setAll(host);
+  await unset(host, "CNAME");
+  let now = Date.now() + 600_000;
+  for (let look = 0; look < 6; look++) {
+    now += 600_000;
+    await cronAt(now);
+  }
+  expect((await domainOf(owner, host)).state).toBe("ssl_pending");
+  expect(await words(owner)).toContain("The certificate is ready.");
+  expect(await homeOf(owner)).toBeNull();
+  await record(host, "CNAME", target());
+  await until(owner, host, "live", now);
+});
+
+test("a status that is unknown changes nothing", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  const now = await goLive(owner, host);
+  await order(host, { status: "reticulating", ssl_status: "splines" });
+  await cronAt(now + 90_000_000);
+  expect(await domainOf(owner, host)).toMatchObject({ state: "live", failing_since: null });
+});
+
+test("a full quota is said, and the domain goes on when there is room", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await order(host, {});
+  await add(owner, host);
+  await setAll(host);
+  await anonymous().fetch("/sandbox/hostnames", { method: "POST", body: JSON.stringify({ quota: 0 }) });
+  await cronAt(Date.now() + 600_000);
+  expect(await words(owner)).toContain("There's no room for more custom domains right now.");
+  await anonymous().fetch("/sandbox/hostnames", { method: "POST", body: JSON.stringify({ quota: 50_000 }) });
+  await until(owner, host, "live", Date.now() + 600_000);
+});
+
+test("41: blocked and timed out are shown with a way to try again, which starts the validation over", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  await setAll(host);
+  await cronAt(Date.now() + 600_000);
+  await order(host, { status: "blocked" });
+  let now = await until(owner, host, "blocked", Date.now() + 600_000);
+  expect(await words(owner)).toContain("Try again");
+  expect((await press(owner, host, "retry")).status).toBe(200);
+  now = await until(owner, host, "live", now);
+  expect(now).toBeGreaterThan(0);
+});
+
+test("without the records the domain is looked at for a week, then when someone asks", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  let now = Date.now();
+  await controlPlane()
+    .update(control.customDomains)
+    .set({ checks: 199, check_at: now })
+    .where(eq(control.customDomains.host, host));
+  now += 3_600_000;
+  await cronAt(now);
+  expect(await domainOf(owner, host)).toMatchObject({ state: "timed_out", check_at: null });
+  expect(await words(owner)).toContain("We didn't find your records within 7 days.");
+  await setAll(host);
+  await press(owner, host, "retry");
+  await until(owner, host, "live", now);
+});
+
+test("DNS that does not answer is no missing record", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  const now = await goLive(owner, host);
+  await dnsFails({ status: 500, times: 1000 });
+  await cronAt(now + 90_000_000);
+  expect(await domainOf(owner, host)).toMatchObject({
+    state: "live",
+    failing_since: null,
+    check_error: "silent",
+  });
+  await healed();
+});
+
+test("the page's own look asks for what waits, and a look is not repeated at once", async () => {
+  const owner = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  await setAll(host);
+  expect((await owner.post(page, { intent: "poll" })).status).toBe(200);
+  expect((await domainOf(owner, host)).checks).toBe(1);
+  await controlPlane()
+    .update(control.customDomains)
+    .set({ checked_at: 0 })
+    .where(eq(control.customDomains.host, host));
+  await owner.post(page, { intent: "poll" });
+  expect((await domainOf(owner, host)).state).toBe("hostname_pending");
+});
+
+test("another organization's domain is not there", async () => {
+  const owner = await memberOf();
+  const stranger = await memberOf();
+  const host = newHost();
+  await add(owner, host);
+  const { id } = await domainOf(owner, host);
+  for (const intent of ["check", "retry", "primary", "remove"])
+    expect((await stranger.post(page, { intent, domain: id })).status, intent).toBe(404);
+  expect(await rowOf(owner, host)).toBeDefined();
+});

@@ -1,0 +1,50 @@
+/** A newcomer connects a domain of their own, sets its records in the sandbox, and sees it go live. */
+
+import { expect, started, test } from "./visitor.ts";
+import { faultsOf } from "./widths.ts";
+
+test("a domain is added, its records are set, and it goes live; then it is removed", async ({
+  page,
+  signUp,
+  accessible,
+}) => {
+  const host = `voice.${Date.now()}.test`;
+  await signUp();
+  await page.goto("/custom-domain-guide");
+  await started(page);
+  await accessible();
+  await page.getByLabel("Domain", { exact: true }).fill("localhost");
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await expect(page.getByText("can't be used on the internet")).toBeVisible();
+  await page.getByLabel("Domain", { exact: true }).fill(host);
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await expect(page.getByText("Waiting for records")).toBeVisible();
+  await expect(page.getByRole("list", { name: `DNS records for ${host}` })).toContainText("_verify.voice");
+  await accessible();
+  for (const width of [320, 390, 900, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await faultsOf(page), `${width}`).toEqual([]);
+  }
+  await page.getByRole("link", { name: "Namecheap" }).click();
+  await expect(page.getByText("Open the Advanced DNS tab.")).toBeVisible();
+
+  const sandbox = await page.context().newPage();
+  await sandbox.goto("/sandbox/dns");
+  await sandbox.getByRole("button", { name: `Set all records for ${host}` }).click();
+  await expect(sandbox.getByRole("cell", { name: host, exact: true }).last()).toBeVisible();
+  await sandbox.close();
+
+  const live = page.getByText("Live", { exact: true });
+  await expect(async () => {
+    const check = page.getByRole("button", { name: `Check ${host} now` });
+    await check.click();
+    await expect(live).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 90_000, intervals: [11_000] });
+  await expect(page.getByText("Main domain", { exact: true })).toBeVisible();
+  await accessible();
+
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: `Remove ${host}` }).click();
+  await expect(page.getByText("Domain removed.")).toBeVisible();
+  await accessible();
+});

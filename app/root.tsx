@@ -17,6 +17,7 @@ import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
+import { isSuspended, SuspendedScreen } from "#app/shell/suspended-screen.tsx";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
@@ -122,6 +123,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     requestId = loaderData?.requestId,
   } = thrownAnswer(isRouteErrorResponse(error) ? error : null);
   if (isDeleted(data)) return <DeletedScreen {...data} />;
+  if (isSuspended(data)) return <SuspendedScreen {...data} />;
   return status === 404 ? (
     <NotFoundScreen requestId={requestId} />
   ) : (

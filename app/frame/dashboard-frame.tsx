@@ -28,11 +28,13 @@ export interface DashboardFrameProps {
   readonly closed?: readonly string[] | undefined;
   /** The target of the sign-out form. */
   readonly signOutTo?: string | undefined;
+  /** At the foot of the window, whatever the page: whose organization this is, while its agency's support looks at it. */
+  readonly bar?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, others, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
+  const { bar, organization, others, person, counts, closed = [], signOutTo = "/sign-out", children } = props;
   const sections = openSections(closed);
   const [opened, setOpened] = useState<"command" | "drawer" | undefined>();
   const openCommand = useCallback(() => setOpened("command"), []);
@@ -78,6 +80,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </main>
         </CommandContext>
       </div>
+      {bar}
       <TabBar sections={sections} onMore={() => setOpened("drawer")} isMoreOpen={opened === "drawer"} />
       <Suspense>
         {opened === "command" && <CommandMenu closed={closed} onClose={close} />}

@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { QueryCacheWatch } from "./query-cache-watch.tsx";
+import { type Visit, VisitBar } from "./visit-bar.tsx";
 
 export interface OrganizationFrameProps {
   readonly organization: { readonly id: string; readonly name: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  /** The visit of support that the page belongs to; null: the person is a member. */
+  readonly visit: Visit | null;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   /** Whether they must set up a second factor before they see anything of the organization. */
   readonly isHeld: boolean;
@@ -25,7 +28,7 @@ export function OrganizationFrame(props: OrganizationFrameProps) {
   );
 }
 
-function Framed({ organization, others, user, closed, children }: OrganizationFrameProps) {
+function Framed({ organization, others, visit, user, closed, children }: OrganizationFrameProps) {
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -33,6 +36,7 @@ function Framed({ organization, others, user, closed, children }: OrganizationFr
       others={others}
       person={user}
       closed={closed}
+      bar={visit && <VisitBar {...visit} />}
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />

@@ -2,6 +2,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { DeletedScreen, isDeleted } from "./deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";
+import { isSuspended, SuspendedScreen } from "./suspended-screen.tsx";
 import { thrownAnswer } from "./thrown-answer.ts";
 
 /** A route's `ErrorBoundary` under the dashboard's frame: `export const ErrorBoundary = PageError;` */
@@ -12,6 +13,7 @@ export function PageError({ error }: { readonly error: unknown }) {
   const facts = { requestId, inFrame: true, homeTo: "/dashboard" };
   if (status === 404) return <NotFoundScreen {...facts} />;
   if (isDeleted(data)) return <DeletedScreen {...data} inFrame />;
+  if (isSuspended(data)) return <SuspendedScreen {...data} inFrame />;
   const Shown = status === 403 ? RefusedScreen : ErrorScreen;
   return <Shown {...facts} sentence={sentence} drawnFor={drawnFor} />;
 }

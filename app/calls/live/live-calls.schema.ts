@@ -3,6 +3,7 @@ import { z } from "zod";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
 
 /** The organization's facts that a call runs on, frozen when it begins. */
@@ -37,6 +38,10 @@ export type Arrival = {
   organization: CallOrganization;
   /** Whether the organization was deleted. */
   is_deleted: boolean;
+  /** Whether its agency suspended it, or is suspended itself. */
+  is_suspended?: boolean;
+  /** What its agency allows it, where that is less than the plan does; null: no less. */
+  lower_limits?: LowerLimits | null;
   /** ms UTC */
   now: number;
 };
@@ -64,6 +69,7 @@ export type PreparedCall = z.infer<typeof preparedCall>;
 
 export const refusals = [
   "organization_deleted",
+  "organization_suspended",
   "lines_full",
   "no_line",
   "outside_hours",
@@ -71,7 +77,7 @@ export const refusals = [
   "trial_over",
 ] as const;
 /**
- * Why a call is refused. In this order: the organization was deleted, the plan's lines are in use, the carrier
+ * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
  * account's are, the organization is closed, no agent is assigned, the trial is used up.
  */
 export type Refusal = (typeof refusals)[number];

@@ -1,6 +1,7 @@
 /** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { hostKey } from "#app/branding/host-tenants.server.ts";
+import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
@@ -103,6 +104,12 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   if (!(await giveBackEvery(numberContext))) throw new Fault("carrier_unavailable");
   await object.purge();
   await forgetHost(env, db, id);
+  await forgetTemplates(env, db, id);
+  // Its clients stand alone from now on.
+  await platform(db)
+    .update(organizations)
+    .set({ parent_organization_id: null, client_limits: null, withheld_sections: null, updated_at: now })
+    .where(eq(organizations.parent_organization_id, id));
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
 }
 
@@ -114,6 +121,12 @@ async function forgetHost(env: Env, db: Database, id: string): Promise<void> {
     .where(eq(organizationBranding.organization_id, id))
     .get();
   if (brand?.host) await env.HOSTS.delete(hostKey(brand.host));
+}
+
+/** Deletes the files of an agency's templates; their rows go with the other tables. */
+async function forgetTemplates(env: Env, db: Database, id: string): Promise<void> {
+  const rows = await templatesOf(db, id);
+  if (rows.length > 0) await env.FILES.delete(rows.map((one) => templateKey(one.id)));
 }
 
 /** One batch; true when nothing is left. */

@@ -7,7 +7,10 @@ import { writtenSetup } from "./setup-file.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = await permitted(context, "agents.read").store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
-  const name = agent.spec.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+  const name = agent.spec.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
   return new Response(writtenSetup({ agents: [agent.spec], settings: null, branding: null }), {
     headers: {
       "content-type": "application/json; charset=utf-8",

@@ -1,8 +1,8 @@
 /** /agents/import: agents from a file that another organization exported. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { permitted } from "#app/membership/membership.server.ts";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -47,7 +47,11 @@ export default function ImportAgentsPage({ actionData }: Route.ComponentProps) {
   return (
     <Page
       isNarrow
-      path={[{ label: "Agents", to: "/agents" }, { label: "New agent", to: "/agents/new" }, { label: "Import" }]}
+      path={[
+        { label: "Agents", to: "/agents" },
+        { label: "New agent", to: "/agents/new" },
+        { label: "Import" },
+      ]}
     >
       <PageHeader
         title="Import agents"

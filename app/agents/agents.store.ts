@@ -145,7 +145,12 @@ export function create(
   return { id, name };
 }
 
-type BornTogether = { born: { id: string; spec: AgentSpec }[]; created_by: string; most: number; now: number };
+type BornTogether = {
+  born: { id: string; spec: AgentSpec }[];
+  created_by: string;
+  most: number;
+  now: number;
+};
 
 /** Creates several agents, all or none: false when the plan has no room for all of them. */
 export function createAll(db: OrganizationDatabase, { born, created_by, most, now }: BornTogether): boolean {

@@ -4,7 +4,7 @@ import { authorOf } from "#app/membership/actor.ts";
 import { verb } from "#app/membership/verb.ts";
 import { newId } from "#app/platform/id.ts";
 import type { Store } from "#app/platform/organization-door.ts";
-import { largestSetup, readSetup, type ReadSetup, type Setup } from "./setup-file.ts";
+import { largestSetup, type ReadSetup, readSetup, type Setup } from "./setup-file.ts";
 
 /** `setup` is the file's text. */
 export const setupText = z.object({ setup: z.string().max(4 * largestSetup) });

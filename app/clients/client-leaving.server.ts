@@ -54,14 +54,25 @@ async function originAlone(db: Database, env: Env, id: string): Promise<string> 
 }
 
 /** The mails that tell a client's owners. They wear the brand that the owners know. */
-async function farewells(actor: { organization: { name: string } }, name: string, id: string, { db, env }: Needs, now: number) {
+async function farewells(
+  actor: { organization: { name: string } },
+  name: string,
+  id: string,
+  { db, env }: Needs,
+  now: number,
+) {
   const [owners, { brand }, origin] = await Promise.all([
     ownersOf(db, id),
     brandOfOrganization(db, env, id),
     originAlone(db, env, id),
   ]);
   const { movedOutMail } = await import("./moved-out.mail.tsx");
-  const words = movedOutMail({ brand, organization: name, agency: actor.organization.name, signInUrl: `${origin}/auth` });
+  const words = movedOutMail({
+    brand,
+    organization: name,
+    agency: actor.organization.name,
+    signInUrl: `${origin}/auth`,
+  });
   return Promise.all(
     owners.map(({ email }) => promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now)),
   );

@@ -3,7 +3,11 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import type { Actor } from "#app/membership/actor.ts";
-import { closeOrganization, reopenOrganization, runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import {
+  closeOrganization,
+  reopenOrganization,
+  runGuarded,
+} from "#app/membership/deleted-organizations.server.ts";
 import { loweredLimits, tiersUpTo } from "#app/membership/plan-limits.ts";
 import { endingVisits } from "#app/membership/support-visits.server.ts";
 import { verb } from "#app/membership/verb.ts";
@@ -30,13 +34,21 @@ type Updated = Done | { ok: false; reason: "too_large" | "unpaid" };
 /** Changes a client's name, plan and limits. No client's plan is larger than its agency's. */
 export const updateClient = verb(
   { verb: "clients.update", permission: "clients.write", input: clientDetails },
-  async (actor, { client: id, name, tier, status, ...typed }, { db: d1, env, after }: Needs): Promise<Updated> => {
+  async (
+    actor,
+    { client: id, name, tier, status, ...typed },
+    { db: d1, env, after }: Needs,
+  ): Promise<Updated> => {
     const found = await clientOf(d1, actor.organization.id, id);
     if (!found) return unknown;
     // A client that has a larger plan already may keep it.
     if (tier !== found.subscription_tier && !tiersUpTo(actor.organization.tier).includes(tier))
       return { ok: false, reason: "too_large" };
-    if (status === "active" && found.subscription_status !== "active" && actor.organization.status === "pending")
+    if (
+      status === "active" &&
+      found.subscription_status !== "active" &&
+      actor.organization.status === "pending"
+    )
       return { ok: false, reason: "unpaid" };
     const client_limits = Object.fromEntries(
       loweredLimits.flatMap((limit) => (typed[limit] === null ? [] : [[limit, typed[limit]]])),

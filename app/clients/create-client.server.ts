@@ -1,17 +1,18 @@
 /** A new client: its organization from scratch or from a template, and the invitation of its owner. */
-import { createAll } from "#app/agents/setup-verbs.server.ts";
+
 import { readSetup, type Setup } from "#app/agents/setup-file.ts";
+import { createAll } from "#app/agents/setup-verbs.server.ts";
 import { actorOf, type Deps } from "#app/membership/actor.server.ts";
 import { type Actor, type Person, personOf } from "#app/membership/actor.ts";
 import { takingPlace } from "#app/membership/client-places.server.ts";
 import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
 import { tiersUpTo } from "#app/membership/plan-limits.ts";
 import { verb } from "#app/membership/verb.ts";
+import { type Invited, inviteMember } from "#app/organizations/invitations.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
-import { type Invited, inviteMember } from "#app/organizations/invitations.server.ts";
 import {
   auditEvents,
   organizationBranding,
@@ -34,11 +35,7 @@ export function ownerIn(actor: Actor, client: Client, deps: Deps, provenAt: numb
   return actorOf({ ...client, hidden: [], agency: { id: actor.organization.id } }, by, deps);
 }
 
-async function template(
-  actor: Actor,
-  id: string,
-  deps: Deps,
-): Promise<{ setup: Setup | null } | null> {
+async function template(actor: Actor, id: string, deps: Deps): Promise<{ setup: Setup | null } | null> {
   if (id === "") return { setup: null };
   const text = await templateText(deps, actor.organization.id, id);
   const read = text === null ? null : readSetup(text);

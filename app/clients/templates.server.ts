@@ -1,7 +1,7 @@
 /** An agency's setups for new clients: made from an organization as it is now or from a file, kept in R2 under their ids. */
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { readSetup, type ReadSetup, type Setup, setupLook, writtenSetup } from "#app/agents/setup-file.ts";
+import { type ReadSetup, readSetup, type Setup, setupLook, writtenSetup } from "#app/agents/setup-file.ts";
 import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
 import type { Deps } from "#app/membership/actor.server.ts";
 import { type Actor, authorOf } from "#app/membership/actor.ts";
@@ -21,7 +21,7 @@ import { templateName } from "./client-forms.server.ts";
 import { hasMatched } from "./client-verbs.server.ts";
 
 /** The R2 key of a template's file. */
-const keyOf = (id: string): string => `client-templates/${id}`;
+export const templateKey = (id: string): string => `client-templates/${id}`;
 
 /** How many templates an agency may keep. */
 const mostTemplates = 100;
@@ -93,13 +93,14 @@ export const createTemplate = verb(
   { verb: "client_templates.create", permission: "clients.write", input: newTemplate },
   async (actor, input, deps: Pick<Deps, "db" | "env">): Promise<Made> => {
     const { id: agencyId } = actor.organization;
-    if ((await templatesOf(deps.db, agencyId)).length >= mostTemplates) return { ok: false, reason: "too_many" };
+    if ((await templatesOf(deps.db, agencyId)).length >= mostTemplates)
+      return { ok: false, reason: "too_many" };
     const read = await wanted(actor, input, deps);
     if (!read.ok) return read;
     const now = Date.now();
     const id = newId(now);
     // A file without its row is never read; a row without its file would be a template that fails.
-    await deps.env.FILES.put(keyOf(id), writtenSetup(read.setup));
+    await deps.env.FILES.put(templateKey(id), writtenSetup(read.setup));
     const own = tenant(deps.db, agencyId);
     await own.batch([
       own.insert(clientTemplates).values({
@@ -146,7 +147,7 @@ export const deleteTemplate = verb(
       db.insert(auditEvents).values(await actor.note("client_template.deleted", id)),
     ]);
     if (!isDone) return { ok: false, reason: "unknown" };
-    await env.FILES.delete(keyOf(id));
+    await env.FILES.delete(templateKey(id));
     return { ok: true };
   },
 );
@@ -172,5 +173,5 @@ export async function templateText(
     .where(and(eq(clientTemplates.organization_id, agencyId), eq(clientTemplates.id, id)))
     .get();
   if (!known) return null;
-  return (await (await env.FILES.get(keyOf(id)))?.text()) ?? null;
+  return (await (await env.FILES.get(templateKey(id)))?.text()) ?? null;
 }

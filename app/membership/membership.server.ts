@@ -22,8 +22,8 @@ import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
 import { asRole, type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
-import { suspendedAnswer } from "./suspended-organizations.server.ts";
 import { endedVisit } from "./support-visits.server.ts";
+import { suspendedAnswer } from "./suspended-organizations.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
 export type Member = Actor<Person> & {
@@ -123,7 +123,12 @@ function noteForeign(request: Request, context: Context, who: SignedIn, own: Act
 const seenEvery_ms = hour_ms;
 
 /** Notes that a member has this organization open, after the answer; of parallel requests one does. `now`: ms UTC */
-function noteSeen(context: Context, userId: string, { id, last_seen_at, visit }: Membership, now: number): void {
+function noteSeen(
+  context: Context,
+  userId: string,
+  { id, last_seen_at, visit }: Membership,
+  now: number,
+): void {
   const before = now - seenEvery_ms;
   if (visit !== null) return;
   if (last_seen_at !== null && last_seen_at > before) return;

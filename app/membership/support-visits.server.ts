@@ -19,7 +19,11 @@ export async function endedVisit(context: Context, sessionId: string, organizati
   return found ?? null;
 }
 
-type Which = { visit: string } | { client: string } | { agency: string } | { session: string; client: string };
+type Which =
+  | { visit: string }
+  | { client: string }
+  | { agency: string }
+  | { session: string; client: string };
 
 const chosen = (which: Which) =>
   and(

@@ -19,6 +19,7 @@ import { CallingHours } from "./calling-hours.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { SupportAccess } from "./support-access.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
 
@@ -65,6 +66,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </Panel>
       <Retention days={loaderData.retentionDays} result={of("retention")} />
       <Security {...loaderData} result={of("security")} />
+      {loaderData.support && <SupportAccess {...loaderData.support} result={of("support")} />}
       {needsProof && (
         <ConfirmItIsYou
           sentence={

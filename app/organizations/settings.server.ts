@@ -28,6 +28,7 @@ import {
   regionForm,
   retentionForm,
   securityForm,
+  supportForm,
   testNumberForm,
 } from "./settings-forms.server.ts";
 import {
@@ -39,6 +40,7 @@ import {
   saveRetention,
   saveTestNumber,
 } from "./settings-verbs.server.ts";
+import { allowSupport, supportAccess } from "./support-access.server.ts";
 
 /** Closed days as their form takes them: a line a day. */
 const linesOf = (days: readonly ClosedDay[]): string =>
@@ -52,6 +54,7 @@ export type SettingsSection =
   | "test"
   | "retention"
   | "security"
+  | "support"
   | "delete";
 type Reply = { section: SettingsSection; result: SubmissionResult<string[]> };
 
@@ -64,6 +67,7 @@ const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record
   retention: "Saved. Older transcripts are deleted automatically.",
   kept: "Saved. Transcripts are kept as long as the organization exists.",
   security: "Security settings saved.",
+  support: "Saved. It takes effect immediately.",
 };
 
 export async function settingsPage(request: Request, context: Context) {
@@ -71,7 +75,9 @@ export async function settingsPage(request: Request, context: Context) {
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member.organization;
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, Date.now());
-  const [kept, calls] = await Promise.all([
+  const { agency } = member.membership;
+  const [support, kept, calls] = await Promise.all([
+    agency && supportAccess(context.get(database), id, { timeZone, locale }),
     tenant(context.get(database), id)
       .select({
         website: organizationSettings.website,
@@ -97,6 +103,7 @@ export async function settingsPage(request: Request, context: Context) {
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
+    support: support && agency && { ...support, agency: agency.name },
     requiresTwoFactor,
     hasOwnFactor: member.by.hasFactor,
     /** What is needed before the person requires two-factor authentication or deletes the organization. */
@@ -188,6 +195,11 @@ export function answerSettings(request: Request, context: Context, form: FormDat
         if (outcome.ok) return null;
         const { status, words } = twoFactorWords[outcome.reason];
         return { fieldErrors: { require_two_factor: [words] }, status };
+      });
+    case "support":
+      return answered("support", form, supportForm, async (said) => {
+        await allowSupport(member, said, deps);
+        return null;
       });
     case "confirm":
       return answerConfirmation(request, context, form);

@@ -19,7 +19,10 @@ const mostOthers = 5;
 
 /** Whether an answer comes from `suspendedAnswer` (membership/suspended-organizations.server.ts). */
 export const isSuspended = (answer: unknown): answer is SuspendedScreenProps =>
-  typeof answer === "object" && answer !== null && "code" in answer && answer.code === "organization_suspended";
+  typeof answer === "object" &&
+  answer !== null &&
+  "code" in answer &&
+  answer.code === "organization_suspended";
 
 export function SuspendedScreen({
   suspended,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
-import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 
 /** The organization's facts that a call runs on, frozen when it begins. */
 export const callOrganization = z.object({

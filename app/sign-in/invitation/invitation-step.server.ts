@@ -154,11 +154,13 @@ async function answerInvitedSignUp(
     return mistyped("invited-sign-up", result, toast || undefined);
   }
   const outcome = await signUp(request, context, submission.value, true);
-  if (!outcome.ok) {
+  // An invited newcomer takes no place of an agency.
+  if (!outcome.ok && "retryAfter" in outcome) {
     const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
     const result = submission.reply({ formErrors: [words], hideFields: hidden(form) });
     return refused("invited-sign-up", result, 429, outcome.retryAfter);
   }
+  if (!outcome.ok) throw faultResponse("forbidden");
   const kept = await keepingInvitation(request, context, outcome.userId, invitation, Date.now());
   return onward(onwardWith(request, invitation), [...outcome.cookies, kept]);
 }

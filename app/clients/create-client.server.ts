@@ -32,7 +32,7 @@ type Created =
 export function ownerIn(actor: Actor, client: Client, deps: Deps, provenAt: number | null): Actor<Person> {
   const { id, name, hasFactor } = personOf(actor);
   const by: Person = { kind: "person", id, name, role: "owner", provenAt, hasFactor };
-  return actorOf({ ...client, hidden: [], agency: { id: actor.organization.id } }, by, deps);
+  return actorOf({ ...client, hidden: [] }, by, deps);
 }
 
 async function template(actor: Actor, id: string, deps: Deps): Promise<{ setup: Setup | null } | null> {

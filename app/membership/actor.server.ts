@@ -52,7 +52,6 @@ type Row = Pick<
   | "require_two_factor"
   | "hidden"
 > & {
-  readonly agency?: { readonly id: string } | null;
   readonly client_limits?: LowerLimits | null;
 };
 
@@ -92,7 +91,6 @@ export function actorOf<By extends Person | Machine>(
       requiresTwoFactor: row.require_two_factor,
     },
     by,
-    agencyId: row.agency?.id ?? null,
     limits: limitsOf(row.subscription_tier, row.client_limits),
     hiddenSections: row.hidden,
     store: storeOf(organizationObject(row, env), timing),

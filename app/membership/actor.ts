@@ -52,8 +52,6 @@ export type Machine = {
 export type Actor<By extends Person | Machine = Person | Machine> = {
   readonly organization: ActingOrganization;
   readonly by: By;
-  /** The id of the agency whose client the organization is; null: it has none. */
-  readonly agencyId: string | null;
   /** What the plan allows now, and a client's agency. */
   readonly limits: PlanLimits;
   /** What the brand keeps from the organization's people. */

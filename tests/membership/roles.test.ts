@@ -86,11 +86,12 @@ test("whoever belongs to nothing can look after their account, and create an org
 test.each([
   ["owner", []],
   ["admin", []],
-  ["member", ["/settings", "/subscription", "/numbers/search"]],
-  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search"]],
+  ["member", ["/clients", "/settings", "/subscription", "/numbers/search"]],
+  ["viewer", ["/clients", "/settings", "/users", "/subscription", "/agents/new", "/numbers/search"]],
   [
     "billing",
     [
+      "/clients",
       "/settings",
       "/users",
       "/dashboard",

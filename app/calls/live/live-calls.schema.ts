@@ -4,7 +4,6 @@ import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
 import { agentSpec } from "#app/agents/agents.schema.ts";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
-import type { LowerLimits } from "#app/membership/plan-limits.ts";
 
 /** The organization's facts that a call runs on, frozen when it begins. */
 export const callOrganization = z.object({
@@ -41,7 +40,7 @@ export type Arrival = {
   /** Whether its agency suspended it, or is suspended itself. */
   is_suspended?: boolean;
   /** What its agency allows it, where that is less than the plan does; null: no less. */
-  lower_limits?: LowerLimits | null;
+  lower_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */
   now: number;
 };

@@ -12,9 +12,15 @@ import { agencyOwner, audited, branded, clientOf } from "./arrange.ts";
 const text = async (answer: Response) => pageText(await answer.text());
 
 const setting = ({ organizationId }: Person, values: Partial<typeof control.organizations.$inferInsert>) =>
-  controlPlane().update(control.organizations).set(values).where(eq(control.organizations.id, organizationId));
+  controlPlane()
+    .update(control.organizations)
+    .set(values)
+    .where(eq(control.organizations.id, organizationId));
 
-const brand = ({ organizationId }: Person, values: Partial<typeof control.organizationBranding.$inferInsert>) =>
+const brand = (
+  { organizationId }: Person,
+  values: Partial<typeof control.organizationBranding.$inferInsert>,
+) =>
   controlPlane()
     .update(control.organizationBranding)
     .set(values)

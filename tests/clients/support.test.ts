@@ -32,7 +32,15 @@ const leave = (owner: Person, visit: string) => owner.post("/clients/leave", { v
 test("an agency's owner opens a client with a reason: every page says so, and all of it can be read", async () => {
   const { owner, client, visit } = await visiting();
   expect(visit.ends_at - visit.started_at).toBe(hour);
-  for (const path of ["/dashboard", "/agents", "/numbers", "/call-history", "/users", "/subscription", "/security"]) {
+  for (const path of [
+    "/dashboard",
+    "/agents",
+    "/numbers",
+    "/call-history",
+    "/users",
+    "/subscription",
+    "/security",
+  ]) {
     const answer = await owner.get(path);
     expect(answer.status, path).toBe(200);
     expect(await text(answer), path).toMatch(
@@ -54,7 +62,10 @@ test("a read-only visit changes nothing, and one that may change things leaves p
 
   const second = await visiting({ may_write: "on" });
   expect((await inside(second.owner, second.client, "/agents/new", agent)).status).toBe(302);
-  expect((await inside(second.owner, second.client, "/settings", { intent: "test", default_test_number: "" })).status).toBe(302);
+  expect(
+    (await inside(second.owner, second.client, "/settings", { intent: "test", default_test_number: "" }))
+      .status,
+  ).toBe(302);
   for (const [path, form] of [
     ["/users", { intent: "invite", email: "x@people.test", role: "admin" }],
     ["/users", { intent: "remove", member: second.client.userId }],
@@ -101,7 +112,9 @@ test("past its hour a visit opens nothing: pages lead back, forms are refused in
   await at(visit.ends_at, async () => {
     const refused = await inside(owner, client, "/agents/new", { kind: "receptionist" });
     expect(refused.status).toBe(409);
-    expect(await text(refused)).toContain("Your support visit to Harborview Plumbing is over. Nothing was changed.");
+    expect(await text(refused)).toContain(
+      "Your support visit to Harborview Plumbing is over. Nothing was changed.",
+    );
     const page = await owner.get("/agents");
     expect(page.headers.get("location")).toBe(`/clients/${client.organizationId}?done=over`);
     const back = await owner.get(`/clients/${client.organizationId}?done=over`);
@@ -124,7 +137,9 @@ test("with two tabs, the one of the agency and the one of the client cannot chan
   // The agency's tab still shows a form of the agency.
   const wrong = await owner.post("/agents/new", { kind: "receptionist" });
   expect(wrong.status).toBe(409);
-  expect(await text(wrong)).toContain("This page belongs to Northwind Voice, but you're in Harborview Plumbing now.");
+  expect(await text(wrong)).toContain(
+    "This page belongs to Northwind Voice, but you're in Harborview Plumbing now.",
+  );
   await owner.post("/organizations/switch", { to: owner.organizationId });
   const stale = await inside(owner, client, "/agents/new", { kind: "receptionist" });
   expect(stale.status).toBe(409);
@@ -139,10 +154,14 @@ test("with two tabs, the one of the agency and the one of the client cannot chan
 
 test("a client that switches support off ends open visits at once, and lets none in until it switches it on", async () => {
   const { owner, client } = await visiting({ may_write: "on" });
-  expect((await client.post("/settings", { intent: "support" })).headers.get("location")).toBe("/settings?done=support");
+  expect((await client.post("/settings", { intent: "support" })).headers.get("location")).toBe(
+    "/settings?done=support",
+  );
   const refused = await inside(owner, client, "/agents/new", { kind: "receptionist" });
   expect(refused.status).toBe(409);
-  expect((await owner.get("/agents")).headers.get("location")).toBe(`/clients/${client.organizationId}?done=over`);
+  expect((await owner.get("/agents")).headers.get("location")).toBe(
+    `/clients/${client.organizationId}?done=over`,
+  );
   expect(await audited(owner.organizationId, "support.left")).toHaveLength(1);
   const again = await open(owner, client);
   expect(again.status).toBe(409);
@@ -151,13 +170,16 @@ test("a client that switches support off ends open visits at once, and lets none
   expect((await open(owner, client)).status).toBe(302);
 });
 
-test.each(["suspend", "archive", "move"])("a visit ends when the client is %sed by the agency", async (intent) => {
-  const { owner, client } = await visiting();
-  const colleague = await memberOf({ role: "owner", organizationId: owner.organizationId });
-  expect((await press(colleague, client, intent)).status).toBe(302);
-  expect((await visitsOf(client.organizationId))[0]?.ended_at).toBeTypeOf("number");
-  expect((await owner.get("/agents")).status).toBe(302);
-});
+test.each(["suspend", "archive", "move"])(
+  "a visit ends when the client is %sed by the agency",
+  async (intent) => {
+    const { owner, client } = await visiting();
+    const colleague = await memberOf({ role: "owner", organizationId: owner.organizationId });
+    expect((await press(colleague, client, intent)).status).toBe(302);
+    expect((await visitsOf(client.organizationId))[0]?.ended_at).toBeTypeOf("number");
+    expect((await owner.get("/agents")).status).toBe(302);
+  },
+);
 
 test("a visit ends when its person may no longer visit, or the agency is suspended", async () => {
   const { owner } = await visiting();
@@ -171,7 +193,9 @@ test("a visit ends when its person may no longer visit, or the agency is suspend
     .update(control.organizations)
     .set({ suspended_at: 1 })
     .where(eq(control.organizations.id, second.owner.organizationId));
-  expect((await second.owner.get("/agents")).headers.get("location")).toContain("?done=over");
+  const page = await second.owner.get("/agents");
+  expect(page.status).toBe(403);
+  expect(await text(page)).toContain("Northwind Voice is suspended");
 });
 
 test("a visit belongs to its session: another browser of the same person has none", async () => {

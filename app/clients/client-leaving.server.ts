@@ -80,7 +80,7 @@ async function farewells(
 
 /**
  * Moves a client out of its agency: it stands alone from then on, on its own domain or the main host, with a plan of its
- * own to choose. Its owners are told by mail. Without an owner nobody could open it, so it needs one. Needs a recent
+ * own to choose. Its owners are told by mail. It needs an owner, who alone can open it then. Needs a recent
  * proof of identity.
  */
 export const moveClientOut = verb(

@@ -11,7 +11,7 @@ const clientsOfPlan = sql.raw(
 const clientsNow = sql`(select count(*) from organizations c
   where c.parent_organization_id = a.id and c.archived_at is null)`;
 
-/** An agency that works, and is nobody's client itself. */
+/** An agency that works, and is no client itself. */
 const works = sql`a.archived_at is null and a.suspended_at is null and a.parent_organization_id is null`;
 
 /**

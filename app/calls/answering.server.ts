@@ -1,5 +1,5 @@
 /** Finds the organization of a called number: the number index in D1, the first thing that a carrier's webhook asks. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
 import type { LowerLimits } from "#app/membership/plan-limits.ts";
@@ -34,7 +34,7 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       subscription_status: organizations.subscription_status,
       archived_at: organizations.archived_at,
       suspended_at: organizations.suspended_at,
-      agency_suspended_at: agencies.suspended_at,
+      agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
       lower_limits: organizations.client_limits,
     })
     .from(phoneNumbers)

@@ -11,6 +11,9 @@ const clientsOfPlan = sql.raw(
 const clientsNow = sql`(select count(*) from organizations c
   where c.parent_organization_id = a.id and c.archived_at is null)`;
 
+const letsNewcomersIn = sql`coalesce((select b.allows_client_signup from organization_branding b
+  where b.organization_id = a.id), 1)`;
+
 /** An agency that works, and is no client itself. */
 const works = sql`a.archived_at is null and a.suspended_at is null and a.parent_organization_id is null`;
 
@@ -21,9 +24,8 @@ const works = sql`a.archived_at is null and a.suspended_at is null and a.parent_
 export const takingPlace = (db: PlatformDb, agencyId: string, forNewcomer = false) =>
   [
     db.insert(assertOk).select(sql`select case when exists (select 1 from organizations a
-      left join organization_branding b on b.organization_id = a.id
       where a.id = ${agencyId} and ${works} and ${clientsNow} < ${clientsOfPlan}
-        and (${forNewcomer ? 0 : 1} or coalesce(b.allows_client_signup, 1) = 1)) then 1 end as ok`),
+        and (${forNewcomer ? 0 : 1} or ${letsNewcomersIn} = 1)) then 1 end as ok`),
     db.delete(assertOk).where(eq(assertOk.ok, 1)),
   ] as const;
 
@@ -33,9 +35,8 @@ export const takingPlace = (db: PlatformDb, agencyId: string, forNewcomer = fals
  */
 export async function placeFor(db: Database, agencyId: string): Promise<"room" | "full" | "closed"> {
   const found = await platform(db).get<{ most: number; clients: number; allows: number } | undefined>(sql`
-    select ${clientsOfPlan} as most, ${clientsNow} as clients, coalesce(b.allows_client_signup, 1) as allows
-    from organizations a left join organization_branding b on b.organization_id = a.id
-    where a.id = ${agencyId} and ${works}`);
+    select ${clientsOfPlan} as most, ${clientsNow} as clients, ${letsNewcomersIn} as allows
+    from organizations a where a.id = ${agencyId} and ${works}`);
   if (!found || found.allows === 0 || found.most === 0) return "closed";
   return found.clients < found.most ? "room" : "full";
 }

@@ -4,7 +4,7 @@ import type { Context } from "#app/platform/context.ts";
 import { Database, database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { organizations, supportVisits } from "#drizzle/control/schema.ts";
+import { auditEvents, organizations, supportVisits } from "#drizzle/control/schema.ts";
 
 /** The last visit of a session to an organization, which is over if the session does not open it; null: there was none. */
 export async function endedVisit(context: Context, sessionId: string, organizationId: string) {
@@ -36,10 +36,10 @@ const chosen = (which: Which) =>
     sql`organization_id is not null`,
   );
 
+/** The columns are those of `audit_events`, in their order. */
 const audited = (which: Which, side: "organization_id" | "agency_id", now: number) => sql`
-  insert into audit_events (id, actor_id, organization_id, action, target, changes, created_at)
   select ${newId(now)} || substr(id, -8), user_id, ${sql.raw(side)}, 'support.left', organization_id,
-    json_object('visit', id), min(${now}, ends_at)
+    null, null, null, json_object('visit', id), min(${now}, ends_at)
   from support_visits where ${chosen(which)}`;
 
 /**
@@ -48,8 +48,8 @@ const audited = (which: Which, side: "organization_id" | "agency_id", now: numbe
  */
 export const endingVisits = (db: PlatformDb, which: Which, now: number) =>
   [
-    db.run(audited(which, "organization_id", now)),
-    db.run(audited(which, "agency_id", now)),
+    db.insert(auditEvents).select(audited(which, "organization_id", now)),
+    db.insert(auditEvents).select(audited(which, "agency_id", now)),
     db
       .update(supportVisits)
       .set({ ended_at: sql`min(${now}, ${supportVisits.ends_at})` })

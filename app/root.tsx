@@ -17,6 +17,7 @@ import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
 import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { documentOf } from "#app/shell/document.server.ts";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
+import { isSuspended, SuspendedScreen } from "#app/shell/suspended-screen.tsx";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
 import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts";
 import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
@@ -149,6 +150,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     requestId = loaderData?.requestId,
   } = thrownAnswer(isRouteErrorResponse(error) ? error : null);
   if (isDeleted(data)) return <DeletedScreen {...data} />;
+  if (isSuspended(data)) return <SuspendedScreen {...data} />;
   return status === 404 ? (
     <NotFoundScreen requestId={requestId} />
   ) : (

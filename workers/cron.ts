@@ -6,6 +6,7 @@ import { checkDueDomains } from "#app/domains/due-domains.server.ts";
 import { checkDueSenders } from "#app/domains/sending-domain.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
+import { closeVisits } from "#app/membership/support-visits.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
@@ -16,6 +17,7 @@ type Task = (env: Env, now: number) => Promise<unknown>;
 const tasks: Record<string, Task> = {
   mail: sendWaitingMail,
   facts: sendWaitingFacts,
+  visits: closeVisits,
   expired: forgetExpired,
   applied: forgetApplied,
   domains: checkDueDomains,

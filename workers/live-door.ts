@@ -30,8 +30,8 @@ export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionCon
   context.set(cloudflare, { env, ctx });
   context.set(database, new Database(env.DB, new Timing()));
   const wanted = url.searchParams.get("organization_id");
-  const standing = await actorOfVisitor(request, context, ({ memberships }) =>
-    memberships.find(({ id }) => id === wanted),
+  const standing = await actorOfVisitor(request, context, ({ memberships, visits }) =>
+    [...memberships, ...visits].find(({ id }) => id === wanted),
   );
   if (standing.is === "anonymous") return refused(request, "session");
   if (standing.is !== "member" || !standing.actor.may("calls.read")) return refused(request, "membership");

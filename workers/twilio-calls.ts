@@ -69,6 +69,8 @@ export async function answerVoice({ content }: Webhook, context: WebhookContext)
     subscription_status: owner.subscription_status,
     organization: owner.organization,
     is_deleted: owner.is_deleted,
+    is_suspended: owner.is_suspended,
+    lower_limits: owner.lower_limits,
     now: Date.now(),
   };
   const admission = await store.live.admit(arrival);

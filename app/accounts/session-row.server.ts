@@ -46,6 +46,26 @@ const membershipRow = z
     brand: wearer,
     /** The custom domain that it lives on, its own or its agency's; null: the main host only. */
     home: z.string().nullable(),
+    /** Whether other organizations are its clients. */
+    has_clients: z.number().transform(Boolean),
+    /** What its agency allows it, where that is less than the plan does; null: it has no agency. */
+    client_limits: z
+      .string()
+      .nullable()
+      .transform((json) => z.record(z.string(), z.number()).parse(JSON.parse(json ?? "{}"))),
+    /** The visit of support that opens this organization; null: the person is a member. */
+    visit: z
+      .object({
+        id: z.string(),
+        agency_id: z.string(),
+        reason: z.string(),
+        /** ms UTC */
+        ends_at: z.number(),
+        may_write: z.number().transform(Boolean),
+        /** What the agency asks of its own members holds in their visits too. */
+        requires_two_factor: z.number().transform(Boolean),
+      })
+      .nullable(),
     /** The names of the sections that its flags hide, and its agency's. */
     flags: z.object({ own: sectionNames, agency: sectionNames }),
     /** The roles that the agency keeps each section from. */
@@ -54,9 +74,10 @@ const membershipRow = z
       .nullable()
       .transform((json) => z.record(z.string(), z.array(z.string())).parse(JSON.parse(json ?? "{}"))),
   })
-  .transform(({ organization, flags, withheld, ...rest }) => ({
+  .transform(({ organization, flags, withheld, client_limits, ...rest }) => ({
     ...organization,
     ...rest,
+    client_limits: rest.agency === null ? null : client_limits,
     hidden: hiddenFrom({ ...flags, withheld, role: rest.role, isClient: rest.agency !== null }),
     /** What others of the organization do not see: for a note to those who do. */
     flagged: [...new Set([...flags.own, ...flags.agency])],
@@ -105,10 +126,20 @@ export const sessionRow = z.object({
 const isLiving = ({ archived_at }: MembershipRow): boolean => archived_at === null;
 
 /** The memberships that a full session opens on its host: those of organizations that live there. */
-export function openedOn(host: string | null, all: readonly MembershipRow[], roles: readonly string[]) {
+export function openedOn(host: string | null, rows: readonly MembershipRow[], roles: readonly string[]) {
+  const all = rows.filter(({ visit }) => visit === null);
   const here = host === null ? all : all.filter(({ home }) => home === host);
+  const memberships = here.filter(isLiving);
+  // A visit is open where its agency is; a member needs none.
+  const visits = rows.filter(
+    ({ id, visit }) =>
+      visit !== null &&
+      memberships.some((one) => one.id === visit.agency_id) &&
+      all.every((one) => one.id !== id),
+  );
   return {
-    memberships: here.filter(isLiving),
+    memberships,
+    visits,
     deleted: here.filter((one) => !isLiving(one)),
     isSettled: host === null || (here.some(isLiving) && here.length === all.length && roles.length === 0),
     belongsSomewhere: all.length > 0,
@@ -131,8 +162,25 @@ const flagsOf = (alias: "b" | "pb") =>
       .join(" || "),
   );
 
-/** What `sessionRow` reads, for the session of an id. */
-export const sessionStatement = (id: string) => sql`
+/**
+ * SQL after `select`: the visits of support that a session has open, as alias `v`, with the client `c` and the agency
+ * `g`. The agency's owners and admins visit (`clients.support`), while the client allows it and both work.
+ * @param now ms UTC
+ * @param session the SQL name of the session's table, never a value
+ */
+export const openVisits = (now: number, session: "s" | "sessions" = "s") => sql`from support_visits v
+  join organizations c on c.id = v.organization_id and c.parent_organization_id = v.agency_id
+  join organizations g on g.id = v.agency_id
+  join organization_members gm on gm.organization_id = v.agency_id and gm.user_id = v.user_id
+  where v.session_id = ${sql.raw(session)}.id and v.user_id = ${sql.raw(session)}.user_id and v.ended_at is null and v.ends_at > ${now}
+    and c.allows_support = 1 and c.archived_at is null and c.suspended_at is null
+    and g.archived_at is null and g.suspended_at is null and gm.role in ('owner', 'admin')`;
+
+/** The role that a visit gives. */
+export const visitRole = sql`case when v.may_write then 'support_write' else 'support' end`;
+
+/** What `sessionRow` reads, for the session of an id. `now`: ms UTC */
+export const sessionStatement = (id: string, now: number) => sql`
   select s.id as session_id, s.secret_hash, s.kind, s.created_at as session_created_at, s.last_seen_at, s.expires_at,
     s.email as session_email, s.proven_at, s.factor, s.factor_proven_at, s.ref_host, s.host, s.crossed_from,
     ${hasVerifiedFactor("s.user_id")} as has_factor,
@@ -143,7 +191,9 @@ export const sessionStatement = (id: string) => sql`
         'role', m.role, 'joined_at', m.created_at, 'last_seen_at', m.last_seen_at,
         'brand', json_object('own_brand', ${ownBrandJson}, 'agency_brand', ${agencyBrandJson}),
         'agency', case when a.id is not null then json_object('id', a.id, 'name', a.name) end,
-        'suspended_at', coalesce(o.suspended_at, a.suspended_at),
+        'suspended_at', coalesce(o.suspended_at, a.suspended_at), 'visit', json(m.visit),
+        'has_clients', exists (select 1 from organizations k where k.parent_organization_id = o.id),
+        'client_limits', o.client_limits,
         'home', ${homeOf}, 'withheld', o.withheld_sections,
         'flags', json_object('own', ${flagsOf("b")}, 'agency', ${flagsOf("pb")}),
         'organization', json_object('id', o.id, 'name', o.name,
@@ -151,11 +201,16 @@ export const sessionStatement = (id: string) => sql`
           'time_zone', o.time_zone, 'locale', o.locale, 'currency', o.currency, 'country', o.country,
           'region', o.region, 'address', o.address, 'require_two_factor', o.require_two_factor,
           'archived_at', o.archived_at, 'purge_at', o.purge_at))), '[]')
-      from organization_members m
+      from (
+        select organization_id, role, created_at, last_seen_at, null as visit
+          from organization_members where user_id = u.id
+        union all
+        select v.organization_id, ${visitRole}, v.started_at, v.started_at, json_object('id', v.id,
+          'agency_id', v.agency_id, 'reason', v.reason, 'ends_at', v.ends_at, 'may_write', v.may_write,
+          'requires_two_factor', g.require_two_factor) ${openVisits(now)}) m
       join organizations o on o.id = m.organization_id and (o.archived_at is null or o.purge_at is not null)
       left join organization_branding b on b.organization_id = o.id
       left join organizations a on a.id = o.parent_organization_id
-      left join organization_branding pb on pb.organization_id = o.parent_organization_id
-      where m.user_id = u.id) as memberships,
+      left join organization_branding pb on pb.organization_id = o.parent_organization_id) as memberships,
     (select coalesce(json_group_array(r.role), '[]') from user_roles r where r.user_id = u.id) as roles
   from sessions s left join users u on u.id = s.user_id and u.deleted_at is null where s.id = ${id}`;

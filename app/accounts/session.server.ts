@@ -70,6 +70,8 @@ export type SignedIn = {
   activeOrganizationId: string | null;
   /** On a tenant's host only those of organizations that live there: a tenant may point its host elsewhere any day. */
   memberships: Membership[];
+  /** Organizations that the person has open as support, and is no member of. */
+  visits: Membership[];
   /** Memberships of deleted organizations that can still be restored; nothing else can be done in them. */
   deleted: Membership[];
   /**
@@ -101,7 +103,7 @@ async function read(
 ): Promise<Visitor> {
   const found = await within(
     lookupLimit_ms,
-    platform(context.get(database)).get<unknown>(sessionStatement(id)),
+    platform(context.get(database)).get<unknown>(sessionStatement(id, now)),
     () => new Fault("unavailable", "session lookup took too long"),
   );
   const parsed = sessionRow.safeParse(found);

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { forgetImages } from "#app/branding/brand-images.server.ts";
 import { hostKey, hostsOf } from "#app/branding/host-tenants.server.ts";
+import { templateKey, templatesOf } from "#app/clients/templates.server.ts";
 import { giveUpEveryHost } from "#app/domains/leave-domain.server.ts";
 import { giveUpSender } from "#app/domains/sending-domain.server.ts";
 import { type Place, runGuarded } from "#app/membership/deleted-organizations.server.ts";
@@ -109,12 +110,24 @@ async function purge(env: Env, db: Database, place: Place, now: number): Promise
   await object.purge();
   await forgetHosts(env, db, id);
   await forgetImages(env, id);
+  await forgetTemplates(env, db, id);
+  // Its clients stand alone from now on.
+  await platform(db)
+    .update(organizations)
+    .set({ parent_organization_id: null, client_limits: null, withheld_sections: null, updated_at: now })
+    .where(eq(organizations.parent_organization_id, id));
   for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
 }
 
 /** Deletes the KV entries of the organization's own hosts at once instead of within a minute. */
 async function forgetHosts(env: Env, db: Database, id: string): Promise<void> {
   for (const host of await hostsOf(db, id)) await env.HOSTS.delete(hostKey(host));
+}
+
+/** Deletes the files of an agency's templates; their rows go with the other tables. */
+async function forgetTemplates(env: Env, db: Database, id: string): Promise<void> {
+  const rows = await templatesOf(db, id);
+  if (rows.length > 0) await env.FILES.delete(rows.map((one) => templateKey(one.id)));
 }
 
 /** One batch; true when nothing is left. */

@@ -1,5 +1,5 @@
 /** /agents/new: three starting points; one button creates an agent that can answer at once. */
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { permitted } from "#app/membership/membership.server.ts";
@@ -43,6 +43,12 @@ export default function NewAgentPage({ actionData }: Route.ComponentProps) {
       <Panel label="Starting points" flush>
         <StartingPoints />
       </Panel>
+      <p className="text-ink-2">
+        Have a setup file?{" "}
+        <Link to="/agents/import" className="font-strong text-brand-text">
+          Import agents
+        </Link>
+      </p>
     </Page>
   );
 }

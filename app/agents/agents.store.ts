@@ -156,6 +156,30 @@ export function create(
   return { id, name };
 }
 
+type BornTogether = {
+  born: { id: string; spec: AgentSpec }[];
+  created_by: string;
+  most: number;
+  now: number;
+};
+
+/** Creates several agents, all or none: false when the plan has no room for all of them. */
+export function createAll(db: OrganizationDatabase, { born, created_by, most, now }: BornTogether): boolean {
+  if (names(db).length + born.length > most) return false;
+  for (const { id, spec } of born) create(db, { id, spec, created_by, now });
+  return true;
+}
+
+/** The specs of all agents, oldest first. */
+export const specs = (db: OrganizationDatabase): AgentSpec[] =>
+  db
+    .select({ spec: agents.spec })
+    .from(agents)
+    .where(living)
+    .orderBy(asc(agents.seq))
+    .all()
+    .map(({ spec }) => agentSpec.parse(spec));
+
 type Version = { id: string; version: number; name: string; kind: AgentKind; now: number };
 
 /** A version answers from the next call on. */

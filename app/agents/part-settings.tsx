@@ -1,6 +1,6 @@
 /** The short parts of the editor: name and voice, transfer, and rarely changed settings. */
-import { Archive, Copy } from "lucide-react";
-import { Button } from "#app/ui/button.tsx";
+import { Archive, Copy, Download } from "lucide-react";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FieldGroup, FormErrors } from "#app/ui/field.tsx";
@@ -91,6 +91,9 @@ export function AdvancedPart({ fields, otherForm, name, refusal, canWrite }: Adv
         >
           <FormErrors errors={refusal === null ? undefined : [refusal]} />
           <div className="flex flex-wrap gap-2">
+            <ButtonLink to="export" reloadDocument icon={<Download />}>
+              Export
+            </ButtonLink>
             <Button type="submit" form={otherForm} name="do" value="duplicate" icon={<Copy />}>
               Make a copy
             </Button>

@@ -35,6 +35,9 @@ const addresses: Record<BrandSection, readonly string[]> = {
   calls: ["/call-history", "/search"],
 };
 
+/** Visits of an agency's support: it set what is hidden, and has to see it to help. */
+const visiting: readonly string[] = ["support", "support_write"];
+
 /** The roles that set the flags of an organization without an agency: what they hide stays open to them, so that they can show it again. */
 const setting: readonly string[] = ["owner", "admin"];
 
@@ -53,6 +56,7 @@ type Hiding = {
  * and role by role. An organization without an agency hides from those who cannot set the flags.
  */
 export function hiddenFrom({ role, isClient, own, agency, withheld }: Hiding): BrandSection[] {
+  if (visiting.includes(role)) return [];
   if (!isClient) return setting.includes(role) ? [] : [...own];
   return brandSections.filter(
     (section) => own.includes(section) || agency.includes(section) || withheld[section]?.includes(role),

@@ -26,13 +26,6 @@ export function sessionHostOf(request: Request, context: Context): string | null
 export const referredTo = (request: Request, context: Context): string | null =>
   isMainHost(request, context) ? tenantHostOf(context) : null;
 
-/**
- * Whether accounts are by invitation here: on a tenant's host, and on the main host's sign-in screen while it wears a
- * tenant's brand. A newcomer's own organization would live on the main host, and open nothing here.
- */
-export const isByInvitation = (request: Request, context: Context): boolean =>
-  sessionHostOf(request, context) !== null || tenantHostOf(context) !== null;
-
 /** The same page on the main host, for a redirect. */
 export const samePageOnMain = (context: Context, { pathname, search }: Pick<URL, "pathname" | "search">) =>
   new URL(`${pathname}${search}`, mainOrigin(context)).href;

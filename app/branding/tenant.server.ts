@@ -50,10 +50,14 @@ export function wearBrand(context: Context, brand: Brand): void {
   if (tenant.organization_id === null) context.set(tenantOfRequest, { ...tenant, brand });
 }
 
-/** The organization whose host or `ref` this is, if it lets newcomers become its clients; may be a minute old. */
-export function invitesClients(context: Context): string | null {
-  const { organization_id, invites_clients } = context.get(tenantOfRequest);
-  return invites_clients ? organization_id : null;
+/**
+ * The organization whose main host, or `ref`, this is, if it lets newcomers become its clients; with its plan. May be a
+ * minute old.
+ */
+export function invitesClients(context: Context): { id: string; tier: string } | null {
+  const { organization_id: id, invites_clients, home, subscription } = context.get(tenantOfRequest);
+  if (!invites_clients || id === null || home !== context.get(tenantHost)) return null;
+  return { id, tier: subscription?.tier ?? "" };
 }
 
 /** The organization of a tenant's host, or of the host that `ref` names; null elsewhere. May be a minute old. */

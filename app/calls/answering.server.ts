@@ -1,6 +1,8 @@
 /** Finds the organization of a called number: the number index in D1, the first thing that a carrier's webhook asks. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { CallOrganization } from "#app/calls/live/live-calls.schema.ts";
+import type { LowerLimits } from "#app/membership/plan-limits.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
 import { organizations, phoneNumbers } from "#drizzle/control/schema.ts";
 
@@ -10,10 +12,15 @@ export type NumberOwner = {
   subscription_status: string;
   /** The organization was deleted: its callers hear that no one can answer. */
   is_deleted: boolean;
+  /** Its agency suspended it, or is suspended itself. */
+  is_suspended: boolean;
+  /** What its agency allows it, where that is less than the plan does; null: no less. */
+  lower_limits: LowerLimits | null;
 };
 
 /** The organization that holds a number (E.164), or null. One statement. */
 export async function ownerOf(db: Database, phone_number: string): Promise<NumberOwner | null> {
+  const agencies = alias(organizations, "agencies");
   const row = await platform(db)
     .select({
       id: organizations.id,
@@ -26,12 +33,19 @@ export async function ownerOf(db: Database, phone_number: string): Promise<Numbe
       tier: organizations.subscription_tier,
       subscription_status: organizations.subscription_status,
       archived_at: organizations.archived_at,
+      suspended_at: organizations.suspended_at,
+      agency_suspended_at: sql<number | null>`agencies.suspended_at`.as("agency_suspended_at"),
+      lower_limits: organizations.client_limits,
     })
     .from(phoneNumbers)
     .innerJoin(organizations, eq(organizations.id, phoneNumbers.organization_id))
+    .leftJoin(agencies, eq(agencies.id, organizations.parent_organization_id))
     .where(eq(phoneNumbers.phone_number, phone_number))
     .get();
   if (!row) return null;
-  const { tier, subscription_status, archived_at, ...organization } = row;
-  return { organization, tier, subscription_status, is_deleted: archived_at !== null };
+  const { tier, subscription_status, lower_limits, ...more } = row;
+  const { archived_at, suspended_at, agency_suspended_at, ...organization } = more;
+  const is_suspended = suspended_at !== null || agency_suspended_at !== null;
+  const is_deleted = archived_at !== null;
+  return { organization, tier, subscription_status, is_deleted, is_suspended, lower_limits };
 }

@@ -145,6 +145,7 @@ const endingsByReason: Record<string, string> = {
   outside_hours: "Outside opening hours",
   no_agent: "No agent was assigned",
   organization_deleted: "The organization was deleted",
+  organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
 };
 

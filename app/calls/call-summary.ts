@@ -39,6 +39,7 @@ const missed: Record<string, string> = {
   outside_hours: "Called outside opening hours",
   no_agent: "No agent was assigned to this number",
   organization_deleted: "The organization was deleted",
+  organization_suspended: "The organization was suspended",
   trial_over: "The trial minutes had run out",
   lost: "The call was dropped",
   no_relay: "The line couldn't be opened",

@@ -33,11 +33,13 @@ export interface DashboardFrameProps {
   readonly hasCommandKey?: boolean | undefined;
   /** The target of the sign-out form. */
   readonly signOutTo?: string | undefined;
+  /** At the foot of the window, whatever the page: whose organization this is, while its agency's support looks at it. */
+  readonly bar?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { organization, others, person, counts, closed = [], children } = props;
+  const { bar, organization, others, person, counts, closed = [], children } = props;
   const { hasCommandKey = false, signOutTo = "/sign-out" } = props;
   const sections = openSections(closed);
   const line = { organization, others, hasSettings: !closed.includes("/settings") };
@@ -87,6 +89,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
           </main>
         </CommandContext>
       </div>
+      {bar}
       <TabBar sections={sections} onMore={() => setOpened("drawer")} isMoreOpen={opened === "drawer"} />
       <Suspense>
         {opened === "command" && (

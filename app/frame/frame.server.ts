@@ -3,7 +3,8 @@ import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { addressesOf } from "#app/branding/hidden-sections.ts";
 import { lacksFactor } from "#app/membership/actor.server.ts";
-import { limitsOf } from "#app/membership/plan-limits.ts";
+import { hasClients } from "#app/membership/plan-limits.ts";
+import { timeOfDay } from "#app/platform/format.ts";
 import { hasCommandKey } from "#app/shell/keyboard.server.ts";
 import { closedTo } from "./navigation.ts";
 
@@ -11,13 +12,20 @@ import { closedTo } from "./navigation.ts";
 const othersShown = 7;
 
 /** The addresses that the brand hides from others, while this person sees them, and from whom. */
-function hiddenFromOthers({ flagged, hidden, agency, subscription_tier }: Membership) {
-  const seen = flagged.filter((section) => !hidden.includes(section));
-  const hasClients = agency === null && limitsOf(subscription_tier).clients > 0;
+function hiddenFromOthers(shown: Membership) {
+  const seen = shown.flagged.filter((section) => !shown.hidden.includes(section));
+  const isAgency = shown.agency === null && hasClients(shown);
   return {
     addresses: addressesOf(seen),
-    words: hasClients ? "Hidden from your clients and members" : "Hidden from your members",
+    words: isAgency ? "Hidden from your clients and members" : "Hidden from your members",
   };
+}
+
+/** The visit of support that a page belongs to, as its bar shows it; null: the person is a member. */
+function visitOf({ name, agency, visit, time_zone, locale }: Membership) {
+  if (visit === null) return null;
+  const until = timeOfDay(visit.ends_at, { timeZone: time_zone, locale });
+  return { id: visit.id, name, agency: agency?.name ?? "", until, mayWrite: visit.may_write };
 }
 
 /** The frame's data: the active organization, the person's others, and the addresses that they cannot open. */
@@ -25,20 +33,22 @@ export function frameOf(
   request: Request,
   who: Pick<SignedIn, "user" | "isPlatformAdmin" | "hasFactor" | "factor"> & {
     readonly memberships: readonly Membership[];
+    readonly visits: readonly Membership[];
   },
   shown: Membership,
   { logo_url, logo_url_light }: Pick<Brand, "logo_url" | "logo_url_light">,
 ) {
-  const { user, memberships, isPlatformAdmin } = who;
+  const { user, memberships, visits, isPlatformAdmin } = who;
   return {
     organization: { id: shown.id, name: shown.name, logo: logo_url, logoLight: logo_url_light },
-    others: memberships
+    visit: visitOf(shown),
+    others: [...visits, ...memberships]
       .filter(({ id }) => id !== shown.id)
       .slice(0, othersShown)
       .map(({ id, name }) => ({ id, name })),
     user: { id: user.id, name: user.name ?? "", email: user.email, isPlatformAdmin },
-    isHeld: lacksFactor(who, shown),
-    closed: closedTo(shown.role, shown.hidden),
+    isHeld: lacksFactor(who, shown) || shown.suspended_at !== null,
+    closed: closedTo(shown.role, shown.hidden, hasClients(shown)),
     hasCommandKey: hasCommandKey(request),
     hiddenFromOthers: hiddenFromOthers(shown),
   };

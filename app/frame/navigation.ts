@@ -1,6 +1,7 @@
 /** The places of the dashboard, for the side navigation, the tab bar and the command menu. */
 import {
   AudioLines,
+  BriefcaseBusiness,
   Building2,
   CreditCard,
   Globe,
@@ -90,6 +91,13 @@ export const sections: readonly Section[] = [
         words: "members roles team people",
       },
       {
+        to: "/clients",
+        label: "Clients",
+        icon: BriefcaseBusiness,
+        needs: "clients.read",
+        words: "agency reseller customers support templates",
+      },
+      {
         to: "/settings",
         label: "Settings",
         icon: Settings,
@@ -160,10 +168,19 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The addresses that a role cannot open, and those that the brand hides. For the server, which knows both. */
-export const closedTo = (role: string, hidden: readonly BrandSection[] = []): string[] =>
+/**
+ * The addresses that a role cannot open, and those that the brand hides. For the server, which knows both.
+ * @param hasClients whether the organization has the pages about clients
+ */
+export const closedTo = (
+  role: string,
+  hidden: readonly BrandSection[] = [],
+  hasClients: boolean = true,
+): string[] =>
   [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
-    (needs === undefined || may(role, needs)) && !isHidden(hidden, to) ? [] : [to],
+    (needs === undefined || may(role, needs)) && !isHidden(hidden, to) && (hasClients || to !== "/clients")
+      ? []
+      : [to],
   );
 
 /** The places, or other links, that are not closed. */

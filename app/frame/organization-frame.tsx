@@ -6,10 +6,13 @@ import { LiveCallsProvider, useLiveCount } from "#app/calls/live/live-calls.tsx"
 import type { MarkProps } from "#app/ui/avatar.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { QueryCacheWatch } from "./query-cache-watch.tsx";
+import { type Visit, VisitBar } from "./visit-bar.tsx";
 
 export interface OrganizationFrameProps {
   readonly organization: MarkProps & { readonly id: string };
   readonly others: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  /** The visit of support that the page belongs to; null: the person is a member. */
+  readonly visit: Visit | null;
   readonly user: { readonly name: string; readonly email: string; readonly isPlatformAdmin?: boolean };
   /** Whether they must set up a second factor before they see anything of the organization. */
   readonly isHeld: boolean;
@@ -44,7 +47,7 @@ function HiddenNote({ addresses, words }: OrganizationFrameProps["hiddenFromOthe
 }
 
 function Framed(props: OrganizationFrameProps) {
-  const { organization, others, user, closed, hasCommandKey, hiddenFromOthers, children } = props;
+  const { organization, others, visit, user, closed, hasCommandKey, hiddenFromOthers, children } = props;
   const live = useLiveCount();
   return (
     <DashboardFrame
@@ -53,6 +56,7 @@ function Framed(props: OrganizationFrameProps) {
       person={user}
       closed={closed}
       hasCommandKey={hasCommandKey}
+      bar={visit && <VisitBar {...visit} />}
       counts={live ? { "/call-history": `${live} live` } : undefined}
     >
       <QueryCacheWatch />

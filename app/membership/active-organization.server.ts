@@ -16,14 +16,14 @@ export const storedOrganization = (request: Request): string | null => readCooki
 export const storingCookie = (request: Request, id: string): string =>
   cookie(request, activeCookie, id, { maxAge: 400 * day_s });
 
-/** The stored id, then the profile's, then the first membership; always one of the person's own. */
+/** The stored id, then the profile's, then the first membership; always one of the person's own, or a visit's. */
 export function activeMembership(
   request: Request,
-  { memberships, activeOrganizationId }: SignedIn,
+  { memberships, visits, activeOrganizationId }: SignedIn,
 ): Membership | undefined {
   const stored = storedOrganization(request);
   return (
-    memberships.find((m) => m.id === stored) ??
+    [...memberships, ...visits].find((m) => m.id === stored) ??
     memberships.find((m) => m.id === activeOrganizationId) ??
     memberships[0]
   );
@@ -67,6 +67,9 @@ export async function switchOrganization(
   wanted: string,
 ): Promise<Membership | null> {
   const db = platform(context.get(database));
+  // The profile keeps no visit, which ends within the hour.
+  const visited = who.visits.find(({ id }) => id === wanted);
+  if (visited) return visited;
   const to = who.memberships.find(({ id }) => id === wanted);
   if (!to) {
     // The value is unchecked; no id is longer than this.

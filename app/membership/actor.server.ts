@@ -13,7 +13,7 @@ import type { Timing } from "#app/platform/server-timing.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { type Actor, authorOf, type Machine, type Person } from "./actor.ts";
 import { may, type Permission } from "./permissions.ts";
-import { limitsOf } from "./plan-limits.ts";
+import { type LowerLimits, limitsOf } from "./plan-limits.ts";
 
 /** What verbs work with besides the actor. */
 export type Deps = {
@@ -51,7 +51,9 @@ type Row = Pick<
   | "subscription_status"
   | "require_two_factor"
   | "hidden"
->;
+> & {
+  readonly client_limits?: LowerLimits | null;
+};
 
 type Behind = Pick<Deps, "db" | "env"> & {
   readonly timing?: Timing;
@@ -65,13 +67,14 @@ export function actorOf<By extends Person | Machine>(
   by: By,
   { db, env, timing, trace = async () => noTrace }: Behind,
 ): Actor<By> {
+  const visit = by.kind === "person" && by.visit !== undefined ? { visit: by.visit } : null;
   const note: Actor["note"] = async (action, subject, changes) =>
     auditLine(await trace(), {
       action,
       actor_id: authorOf({ by }),
       organization_id: row.id,
       target: subject,
-      ...(changes && { changes }),
+      ...((changes || visit) && { changes: { ...changes, ...visit } }),
     });
   return {
     organization: {
@@ -88,7 +91,7 @@ export function actorOf<By extends Person | Machine>(
       requiresTwoFactor: row.require_two_factor,
     },
     by,
-    limits: limitsOf(row.subscription_tier),
+    limits: limitsOf(row.subscription_tier, row.client_limits),
     hiddenSections: row.hidden,
     store: storeOf(organizationObject(row, env), timing),
     may: (permission: Permission) =>
@@ -120,15 +123,21 @@ const hasFactor = (who: Pick<SignedIn, "hasFactor" | "factor">): boolean =>
 /** What is behind a visitor's actor. */
 export type Admitted = { who: SignedIn; membership: Membership; actor: Actor<Person> };
 
+/** Whether a door stays shut until the person has a second factor: the organization asks for one, or the agency whose visit it is. */
+const isUnprotected = (who: SignedIn, membership: Membership): boolean =>
+  lacksFactor(who, membership) ||
+  (membership.visit !== null &&
+    lacksFactor(who, { require_two_factor: membership.visit.requires_two_factor }));
+
 /**
  * What a visitor is in the organization that was chosen. `anonymous`: the request has no full session. `stranger`: no membership.
- * `deleted`: the organization waits to be restored or purged. `unprotected`: it asks for a second factor, and the visitor
- * has none; as for a deleted one, only what is meant for that state may use the actor.
+ * `deleted`: the organization waits to be restored or purged. `suspended`: its agency suspended it, or is suspended. `unprotected`: it asks for a second factor, and the visitor
+ * has none; as for a deleted or suspended one, only what is meant for that state may use the actor.
  */
 export type Standing =
   | { is: "anonymous" }
   | { is: "stranger"; who: SignedIn }
-  | ({ is: "deleted" | "unprotected" | "member" } & Admitted);
+  | ({ is: "deleted" | "suspended" | "unprotected" | "member" } & Admitted);
 
 /**
  * The actor that a request's session stands for: every door for people asks here.
@@ -150,13 +159,18 @@ export async function actorOfVisitor(
     role: membership.role,
     provenAt: who.provenAt,
     hasFactor: hasFactor(who),
+    ...(membership.visit && { visit: membership.visit.id }),
   };
   const actor = actorOf(membership, by, {
     ...depsOf(context),
     timing: context.get(requestFacts).timing,
     trace: () => traceOf(request, context),
   });
-  const is =
-    membership.archived_at !== null ? "deleted" : lacksFactor(who, membership) ? "unprotected" : "member";
-  return { is, who, membership, actor };
+  return { is: stateOf(who, membership), who, membership, actor };
+}
+
+function stateOf(who: SignedIn, membership: Membership): (Standing & Admitted)["is"] {
+  if (membership.archived_at !== null) return "deleted";
+  if (membership.suspended_at !== null) return "suspended";
+  return isUnprotected(who, membership) ? "unprotected" : "member";
 }

@@ -37,6 +37,8 @@ export type Person = {
   readonly provenAt: number | null;
   /** Whether a second factor protects what this person does: an authenticator, or the passkey that began the session. */
   readonly hasFactor: boolean;
+  /** The id of the visit of support in which they act; absent for a member. */
+  readonly visit?: string;
 };
 
 /** Anything that acts without a person at a session. It holds the permissions that it was given, not a role. */
@@ -50,7 +52,7 @@ export type Machine = {
 export type Actor<By extends Person | Machine = Person | Machine> = {
   readonly organization: ActingOrganization;
   readonly by: By;
-  /** What the plan allows now. */
+  /** What the plan allows now, and a client's agency. */
   readonly limits: PlanLimits;
   /** What the brand keeps from the organization's people. */
   readonly hiddenSections: readonly BrandSection[];
@@ -82,6 +84,10 @@ export function personOf({ by }: Pick<Actor, "by">): Person {
   if (by.kind !== "person") throw new Fault("forbidden", `${by.kind} is no member`);
   return by;
 }
+
+/** Whether the actor visits the organization as its agency's support. */
+export const isVisiting = ({ by }: Pick<Actor, "by">): boolean =>
+  by.kind === "person" && by.visit !== undefined;
 
 /** Whether the organization requires a second factor that the person who acts does not have. */
 export const lacksRequiredFactor = ({ organization, by }: Pick<Actor, "organization" | "by">): boolean =>

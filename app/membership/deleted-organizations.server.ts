@@ -30,10 +30,16 @@ const isOwnedBy = (id: string, userId: string) => sql`exists (select 1 from orga
  * The statement that deletes an organization, for the caller's batch; it changes nothing when the organization is
  * already deleted. Call `closeOrganization` after the batch. Deleting an account uses it for each organization whose
  * only member the account is.
- * @param owner the id of the member who asks, who must own it; left out, ownership is not checked
+ * @param by the id of the member who asks, who must own it, or of the agency whose client it must be; left out, neither
+ * is checked
  * @param now ms UTC
  */
-export const deletingOrganization = (db: PlatformDb, id: string, now: number, owner?: string) =>
+export const deletingOrganization = (
+  db: PlatformDb,
+  id: string,
+  now: number,
+  by: { owner?: string; agency?: string } = {},
+) =>
   [
     db
       .update(organizations)
@@ -42,7 +48,8 @@ export const deletingOrganization = (db: PlatformDb, id: string, now: number, ow
         and(
           eq(organizations.id, id),
           isNull(organizations.archived_at),
-          owner === undefined ? undefined : isOwnedBy(id, owner),
+          by.owner === undefined ? undefined : isOwnedBy(id, by.owner),
+          by.agency === undefined ? undefined : eq(organizations.parent_organization_id, by.agency),
         ),
       ),
   ] as const;
@@ -81,7 +88,7 @@ export const deleteOrganization = verb(
     const { id, region } = actor.organization;
     const db = platform(d1);
     const isDone = await runGuarded(db, [
-      ...deletingOrganization(db, id, now, personOf(actor).id),
+      ...deletingOrganization(db, id, now, { owner: personOf(actor).id }),
       db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.insert(auditEvents).values(await actor.note("organization.deleted", id)),
@@ -107,7 +114,14 @@ export const restoreOrganization = verb(
       db
         .update(organizations)
         .set({ archived_at: null, purge_at: null, updated_at: now })
-        .where(and(eq(organizations.id, id), gt(organizations.purge_at, now), isOwnedBy(id, owner))),
+        .where(
+          and(
+            eq(organizations.id, id),
+            isNull(organizations.parent_organization_id),
+            gt(organizations.purge_at, now),
+            isOwnedBy(id, owner),
+          ),
+        ),
       db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
       lookingAt(db, owner, id, now),
@@ -118,6 +132,9 @@ export const restoreOrganization = verb(
     return { ok: true };
   },
 );
+
+/** Tells the object of a suspended organization that it takes calls again. Never throws, like `closeOrganization`. */
+export const reopenOrganization = (env: Env, place: Place): Promise<void> => tell(env, place, false);
 
 /** Runs a batch whose guard may match no row (R34): false when it did, and nothing was changed. */
 export async function runGuarded(
@@ -133,16 +150,26 @@ export async function runGuarded(
   }
 }
 
-const canRestore = ({ role }: Membership): boolean => may(role, "organization.own");
+/** A client counts in its agency's plan, so its agency restores it. */
+const canRestore = ({ role, agency }: Membership): boolean =>
+  agency === null && may(role, "organization.own");
 
 /** What a person sees of a deleted organization of theirs. */
-export type DeletedOrganization = { id: string; name: string; until: string; can_restore: boolean };
+export type DeletedOrganization = {
+  id: string;
+  name: string;
+  until: string;
+  can_restore: boolean;
+  agency: string | null;
+};
 
 const describeDeleted = (one: Membership, now: number): DeletedOrganization => ({
   id: one.id,
   name: one.name,
   until: shortDate(one.purge_at ?? now, now, { timeZone: one.time_zone, locale: one.locale }),
   can_restore: canRestore(one),
+  /** Who restores it, where it is an agency's client. */
+  agency: one.agency?.name ?? null,
 });
 
 /** The organizations that the person may restore, as /organizations lists them. */

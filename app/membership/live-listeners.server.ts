@@ -1,6 +1,7 @@
 /** Who may listen to an organization's live feed: checked again while they listen, and disconnected at once when they leave (R4). */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
+import { alias } from "drizzle-orm/sqlite-core";
+import { hasVerifiedFactor, openVisits, visitRole } from "#app/accounts/session-row.server.ts";
 import { livesOn } from "#app/branding/residence.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, tenant } from "#app/platform/d1.server.ts";
@@ -20,27 +21,41 @@ export async function stillListening(
   sessionIds: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {
+  const visiting = sql`(select ${visitRole} ${openVisits(now, "sessions")}
+    and v.organization_id = ${organizationId} limit 1)`;
+  const agencies = alias(organizations, "agencies");
   const rows = await tenant(new Database(env.DB, new Timing()), organizationId)
-    .select({ id: sessions.id, role: organizationMembers.role })
+    .select({ id: sessions.id, role: sql<string | null>`coalesce(${organizationMembers.role}, ${visiting})` })
     .from(sessions)
-    .innerJoin(organizationMembers, eq(organizationMembers.user_id, sessions.user_id))
-    .innerJoin(organizations, eq(organizations.id, organizationMembers.organization_id))
-    .where(
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(agencies, eq(agencies.id, organizations.parent_organization_id))
+    .leftJoin(
+      organizationMembers,
       and(
         eq(organizationMembers.organization_id, organizationId),
+        eq(organizationMembers.user_id, sessions.user_id),
+      ),
+    )
+    .where(
+      and(
         isNull(organizations.archived_at),
+        isNull(organizations.suspended_at),
+        isNull(agencies.suspended_at),
         eq(sessions.kind, "full"),
         // A member who lacks a required second factor must set one up first.
         sql`(${organizations.require_two_factor} = 0 or ${sessions.factor} = 'passkey'
           or ${hasVerifiedFactor("sessions.user_id")})`,
         gt(sessions.expires_at, now),
-        // A session on a tenant's host hears only organizations that live there.
-        sql`(${sessions.host} is null or ${livesOn(sql`organizations.id`, sql`sessions.host`)})`,
+        // A session on a tenant's host hears only organizations that live there; a visit is open where its agency is.
+        sql`(${sessions.host} is null or ${livesOn(
+          sql`case when ${organizationMembers.role} is null then agencies.id else organizations.id end`,
+          sql`sessions.host`,
+        )})`,
         // One bound value for any number of ids: a D1 statement takes a hundred (R33).
         sql`${sessions.id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
       ),
     );
-  return new Set(rows.filter(({ role }) => may(role, "calls.read")).map(({ id }) => id));
+  return new Set(rows.filter(({ role }) => role !== null && may(role, "calls.read")).map(({ id }) => id));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The organization of a request, and the guard of its pages. */
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import { createContext, type MiddlewareFunction, replace } from "react-router";
+import { createContext, type MiddlewareFunction, redirectDocument, replace } from "react-router";
 import { signInPath } from "#app/accounts/return-path.ts";
 import { type Membership, ownErrors, type SignedIn } from "#app/accounts/session.server.ts";
 import { isHidden } from "#app/branding/hidden-sections.ts";
@@ -22,12 +22,15 @@ import { deletedAnswer } from "./deleted-organizations.server.ts";
 import { noOrganization } from "./no-organization.ts";
 import { asRole, type Permission, startPageOf } from "./permissions.ts";
 import { renderedFor } from "./rendered-for.server.ts";
+import { endedVisit } from "./support-visits.server.ts";
+import { suspendedAnswer } from "./suspended-organizations.server.ts";
 
 /** What a page adds to the actor: the person as the frame and the pages show them. */
 export type Member = Actor<Person> & {
   user: SignedIn["user"];
-  /** All organizations of this person, and the active one. */
+  /** All organizations of this person, those open as support, and the active one. */
   memberships: readonly Membership[];
+  visits: readonly Membership[];
   membership: Membership;
   isPlatformAdmin: boolean;
 };
@@ -87,10 +90,30 @@ function sendToFounding(request: Request, { host }: SignedIn): never {
   throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
 }
 
+const isOpenTo = ({ memberships, visits }: SignedIn, id: string): boolean =>
+  [...memberships, ...visits].some((one) => one.id === id);
+
+/**
+ * Ends here when the request is for a client that the person had open as support, and the visit is over: a page leads
+ * to the client's page among the agency's clients, and a form is refused.
+ * @throws that redirect; 409 with words to a form
+ */
+async function refuseEndedVisit(request: Request, context: Context, who: SignedIn, drawnFor: string | null) {
+  const asked = drawnFor ?? storedOrganization(request);
+  if (asked === null || isOpenTo(who, asked)) return;
+  const over = await endedVisit(context, who.sessionId, asked);
+  if (over === null) return;
+  const message = `Your support visit to ${over.name} is over. Nothing was changed.`;
+  if (!isReading(request)) throw Response.json({ code: "visit_over", message }, { status: 409 });
+  throw redirectDocument(`/clients/${asked}?done=over`, {
+    headers: { "set-cookie": storingCookie(request, over.agency_id) },
+  });
+}
+
 /** Records that the stored organization is not the person's own: one that they left, or one that they guessed (R26, R46). */
-function noteForeign(request: Request, context: Context, { memberships }: SignedIn, own: Actor): void {
+function noteForeign(request: Request, context: Context, who: SignedIn, own: Actor): void {
   const stored = storedOrganization(request);
-  if (stored === null || memberships.some(({ id }) => id === stored)) return;
+  if (stored === null || isOpenTo(who, stored)) return;
   // The value is unchecked; no id is longer than this.
   const target = stored.slice(0, 64);
   context.get(cloudflare).ctx.waitUntil(own.record("organization.foreign_asked_for", target));
@@ -100,8 +123,14 @@ function noteForeign(request: Request, context: Context, { memberships }: Signed
 const seenEvery_ms = hour_ms;
 
 /** Notes that a member has this organization open, after the answer; of parallel requests one does. `now`: ms UTC */
-function noteSeen(context: Context, userId: string, { id, last_seen_at }: Membership, now: number): void {
+function noteSeen(
+  context: Context,
+  userId: string,
+  { id, last_seen_at, visit }: Membership,
+  now: number,
+): void {
   const before = now - seenEvery_ms;
+  if (visit !== null) return;
   if (last_seen_at !== null && last_seen_at > before) return;
   const { organization_id, user_id, last_seen_at: seen } = organizationMembers;
   context.get(cloudflare).ctx.waitUntil(
@@ -115,11 +144,11 @@ function noteSeen(context: Context, userId: string, { id, last_seen_at }: Member
 
 /** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
 function otherOrganization(
-  { memberships }: SignedIn,
+  { memberships, visits }: SignedIn,
   { name }: Membership,
   drawnFor: string | null,
 ): Response {
-  const own = memberships.find(({ id }) => id === drawnFor);
+  const own = [...memberships, ...visits].find(({ id }) => id === drawnFor);
   const message =
     own === undefined
       ? `This page's organization isn't one of yours. You're in ${name} now; nothing was changed.`
@@ -145,21 +174,24 @@ const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, 
   if (standing.is === "stranger") return sendToFounding(request, who);
   const { membership: found, actor } = standing;
   if (standing.is === "deleted") throw deletedAnswer(who, found, Date.now());
+  if (standing.is === "suspended") throw suspendedAnswer(who, found);
   ownErrors(context, { organization_id: found.id });
-  noteForeign(request, context, who, actor);
   // Two tabs, two organizations: a form names the one it was drawn for, and so does a data request.
   const drawnFor = await renderedFor(request, context);
+  await refuseEndedVisit(request, context, who, drawnFor);
+  noteForeign(request, context, who, actor);
   if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
     throw otherOrganization(who, found, drawnFor);
   if (standing.is === "unprotected") sendToSetup(request, url, found);
   if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
   const elsewhere = otherStartPage(request, url, found);
   if (elsewhere) throw replace(elsewhere);
-  const { user, memberships, isPlatformAdmin } = who;
+  const { user, memberships, visits, isPlatformAdmin } = who;
   context.set(member, {
     ...actor,
     user,
     memberships,
+    visits,
     membership: found,
     isPlatformAdmin,
   });

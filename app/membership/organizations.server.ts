@@ -11,6 +11,8 @@ export type Founder = {
   /** What the browser says its time zone is, unchecked. */
   timeZone: unknown;
   whereabouts: Whereabouts;
+  /** The agency whose client it becomes; null: it stands alone. */
+  agencyId?: string | null;
 };
 
 const defaultTimeZone = "America/New_York";
@@ -23,7 +25,7 @@ export const placeOf = (timeZone: unknown, whereabouts: Whereabouts) => ({
 
 /** Statements, for the caller's batch, that give a newcomer an organization of which they are the owner. */
 export function foundOrganization(db: PlatformDb, founder: Founder, now: number) {
-  const { userId, email, timeZone, whereabouts } = founder;
+  const { userId, email, timeZone, whereabouts, agencyId = null } = founder;
   const id = newId(now);
   return {
     id,
@@ -33,6 +35,7 @@ export function foundOrganization(db: PlatformDb, founder: Founder, now: number)
         name: organizationNameFor(email),
         ...placeOf(timeZone, whereabouts),
         region: regionFor(whereabouts),
+        parent_organization_id: agencyId,
         created_by: userId,
         created_at: now,
         updated_at: now,

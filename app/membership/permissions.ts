@@ -4,6 +4,10 @@ import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
 export const roles = ["owner", "admin", "member", "viewer", "billing"] as const;
 export type Role = (typeof roles)[number];
 
+/** What an agency's people are in a client's organization while they visit it as support; no member has such a role. */
+export const visitRoles = ["support", "support_write"] as const;
+type VisitRole = (typeof visitRoles)[number];
+
 export const permissions = [
   "agents.read",
   "agents.write",
@@ -35,15 +39,27 @@ export type Permission = (typeof permissions)[number];
 
 const reading: Permission[] = ["agents.read", "numbers.read", "calls.read", "bookings.read"];
 
-const granted: Record<Role, readonly Permission[]> = {
+/** What support that may change things still leaves to the client itself and to its agency. */
+const keptFromSupport: readonly Permission[] = [
+  "members.write",
+  "organization.own",
+  "brand.write",
+  "clients.read",
+  "clients.write",
+  "clients.support",
+];
+
+const granted: Record<Role | VisitRole, readonly Permission[]> = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== "organization.own"),
   member: [...reading, "calls.read_persons", "messages.write", "members.read", "agents.write"],
   viewer: reading,
   billing: ["subscription.read"],
+  support: [...reading, "calls.read_persons", "members.read", "subscription.read"],
+  support_write: permissions.filter((permission) => !keptFromSupport.includes(permission)),
 };
 
-const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
+const isRole = (role: string): role is Role | VisitRole => Object.hasOwn(granted, role);
 
 /**
  * The start page of a role: the first page that the role may see, or the organizations page when the brand hides even
@@ -67,4 +83,7 @@ export const roleTitle = (role: string): string => role.charAt(0).toUpperCase() 
 
 /** "an owner", "a viewer", "a billing member": a person of that role, inside a sentence. */
 export const asRole = (role: string): string =>
+  role.startsWith("support") ? "a support visitor" : memberAs(role);
+
+const memberAs = (role: string): string =>
   `${/^[aeiou]/.test(role) ? "an" : "a"} ${role === "billing" ? "billing member" : role}`;

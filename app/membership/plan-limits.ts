@@ -55,13 +55,37 @@ const plans: Record<string, PlanLimits> = {
   agency: { lines: 200, numbers: 500, agents: 500, reach: "abroad", clients: 1000 },
 };
 
+/** The limits that an agency can lower for a client. */
+export const loweredLimits = ["lines", "numbers", "agents"] as const;
+
+/** What an agency allows a client, where that is less than the plan does: `organizations.client_limits`. */
+export type LowerLimits = Readonly<Record<string, number>>;
+
 /**
  * The limits of a plan. An unknown tier has the starter's, and an organization that never subscribed has its plan's
  * too (docs/product.md, "Trial").
  * @param tier `organizations.subscription_tier`
+ * @param lower what its agency allows a client; null: the organization is no client. A client has no clients.
  */
-export const limitsOf = (tier: string): PlanLimits =>
-  Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+export function limitsOf(tier: string, lower: LowerLimits | null = null): PlanLimits {
+  const plan = Object.hasOwn(plans, tier) ? (plans[tier] ?? starter) : starter;
+  if (lower === null) return plan;
+  const bounded = loweredLimits.map((name) => [name, Math.min(plan[name], lower[name] ?? plan[name])]);
+  return { ...plan, ...Object.fromEntries(bounded), clients: 0 };
+}
+
+/** Whether an organization has the pages about clients: its plan has room for some, or it has some from an earlier plan. */
+export const hasClients = (one: {
+  readonly subscription_tier: string;
+  readonly client_limits: LowerLimits | null;
+  readonly has_clients: boolean;
+}): boolean => one.has_clients || limitsOf(one.subscription_tier, one.client_limits).clients > 0;
+
+/** The plans from the smallest to the largest. */
+export const tiers = Object.keys(plans);
+
+/** The plans that an agency can give its clients: none larger than its own. */
+export const tiersUpTo = (tier: string): string[] => tiers.slice(0, Math.max(1, tiers.indexOf(tier) + 1));
 
 /** Where an organization may transfer callers: before it subscribes, only within its country. */
 export const reachOf = (tier: string, subscription_status: string): Reach =>

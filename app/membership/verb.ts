@@ -1,7 +1,8 @@
 /** How a verb is made: a function that changes something for an organization, with what callers must know of it. Verbs are exported by `*.server.ts`. */
 import type { z } from "zod";
 import type { BrandSection } from "#app/branding/hidden-sections.ts";
-import { type Actor, demand, personOf } from "./actor.ts";
+import { Fault } from "#app/platform/errors.ts";
+import { type Actor, demand, isVisiting, personOf } from "./actor.ts";
 import type { Permission } from "./permissions.ts";
 
 /** What callers know of a verb before they call it. */
@@ -32,6 +33,7 @@ export function verb<Input extends z.ZodType, Deps extends unknown[], Outcome>(
   const permittedly = async (actor: Actor, input: z.output<Input>, ...deps: Deps): Promise<Outcome> => {
     await demand(actor, about.permission, about.section);
     if (about.isPersonal) personOf(actor);
+    if (about.isPersonal && isVisiting(actor)) throw new Fault("forbidden", "a visit is no membership");
     return perform(actor, input, ...deps);
   };
   return Object.assign(permittedly, about);

@@ -20,6 +20,7 @@ import {
   regionForm,
   retentionForm,
   securityForm,
+  supportForm,
   testNumberForm,
 } from "./settings-forms.server.ts";
 import { type SettingsSection, sectionOf } from "./settings-sections.ts";
@@ -32,6 +33,7 @@ import {
   saveRetention,
   saveTestNumber,
 } from "./settings-verbs.server.ts";
+import { allowSupport } from "./support-access.server.ts";
 
 type Results = Partial<Record<SettingsSection | "delete", SubmissionResult<string[]>>>;
 type Reply = { results: Results };
@@ -121,6 +123,11 @@ function readSection(section: SettingsSection, form: FormData, actor: Actor, dep
         if (outcome.ok) return null;
         const { status, words } = twoFactorWords[outcome.reason];
         return { fieldErrors: { require_two_factor: [words] }, status };
+      });
+    case "support":
+      return read(form, supportForm, section, async (said) => {
+        await allowSupport(actor, said, deps);
+        return null;
       });
   }
 }

@@ -45,6 +45,8 @@ const ticked = z
 
 export const securityForm = z.object({ require_two_factor: ticked });
 
+export const supportForm = z.object({ allows_support: ticked });
+
 export const noticesForm = z.object({ booking: ticked, message: ticked, missed: ticked });
 
 const clock = z

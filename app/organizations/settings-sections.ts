@@ -9,6 +9,7 @@ export const settingsSections = [
   "test",
   "retention",
   "security",
+  "support",
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
@@ -21,6 +22,7 @@ export const sectionTitles: Readonly<Record<SettingsSection, string>> = {
   test: "Test calls",
   retention: "Data retention",
   security: "Security",
+  support: "Support access",
 };
 
 /** The section of a name that a form posts; undefined for any other. */

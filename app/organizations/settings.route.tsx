@@ -20,6 +20,7 @@ import { DangerZone, Profile, Region, Security } from "./organization-settings.t
 import { settingsPage } from "./settings.server.ts";
 import { answerSettings } from "./settings-answers.server.ts";
 import { type SettingsSection, sectionTitles } from "./settings-sections.ts";
+import { SupportAccess } from "./support-access.tsx";
 import { SectionsProvider, useUnsavedSections } from "./unsaved-sections.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
@@ -40,7 +41,7 @@ const groups: ReadonlyArray<{ id: string; label: string; sections: readonly Sett
   { id: "hours", label: "Hours", sections: ["hours", "closed"] },
   { id: "calls", label: "Calls", sections: ["test"] },
   { id: "data", label: "Data", sections: ["retention"] },
-  { id: "security", label: "Security", sections: ["security"] },
+  { id: "security", label: "Security", sections: ["security", "support"] },
   { id: "danger", label: "Danger zone", sections: [] },
 ];
 
@@ -90,6 +91,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             </Group>
             <Group id="security">
               <Security {...loaderData} />
+              {loaderData.support && <SupportAccess {...loaderData.support} />}
               {needsProof && (
                 <ConfirmItIsYou
                   sentence={

@@ -14,6 +14,7 @@ import { organizationSettings } from "#drizzle/control/schema.ts";
 import { weekOf } from "./calling-hours-form.ts";
 import { signedIn } from "./own-organizations.server.ts";
 import type { SettingsSection } from "./settings-sections.ts";
+import { supportAccess } from "./support-access.server.ts";
 
 const savedSentences: Readonly<Record<SettingsSection | "kept" | "settings", string>> = {
   profile: "Profile saved.",
@@ -24,6 +25,7 @@ const savedSentences: Readonly<Record<SettingsSection | "kept" | "settings", str
   retention: "Saved. Older transcripts are deleted automatically.",
   kept: "Saved. Transcripts are kept as long as the organization exists.",
   security: "Security settings saved.",
+  support: "Saved. It takes effect immediately.",
   settings: "Settings saved.",
 };
 
@@ -49,7 +51,9 @@ export async function settingsPage(request: Request, context: Context) {
   const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member.organization;
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, Date.now());
-  const [kept, calls, agents] = await Promise.all([
+  const { agency } = member.membership;
+  const [support, kept, calls, agents] = await Promise.all([
+    agency && supportAccess(context.get(database), id, { timeZone, locale }),
     tenant(context.get(database), id)
       .select({
         website: organizationSettings.website,
@@ -85,6 +89,7 @@ export async function settingsPage(request: Request, context: Context) {
     testNumber: kept?.default_test_number ? internationally(kept.default_test_number) : "",
     closedDays: calls.closed_days,
     retentionDays: calls.retention_days,
+    support: support && agency && { ...support, agency: agency.name },
     requiresTwoFactor,
     hasOwnFactor: member.by.hasFactor,
     /** What is needed before the person requires two-factor authentication or deletes the organization. */

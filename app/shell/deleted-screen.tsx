@@ -5,7 +5,11 @@ import { Screen } from "./error-screen.tsx";
 type Named = { readonly id: string; readonly name: string };
 
 export interface DeletedScreenProps {
-  readonly deleted: Named & { readonly until: string; readonly can_restore: boolean };
+  readonly deleted: Named & {
+    readonly until: string;
+    readonly can_restore: boolean;
+    readonly agency?: string | null;
+  };
   /** Living organizations of the same person. */
   readonly others: readonly Named[];
 }
@@ -22,7 +26,7 @@ export function DeletedScreen({
   others,
   inFrame,
 }: DeletedScreenProps & { readonly inFrame?: boolean }) {
-  const { id, name, until, can_restore } = deleted;
+  const { id, name, until, can_restore, agency } = deleted;
   return (
     <Screen
       title={`${name} was deleted`}
@@ -57,7 +61,8 @@ export function DeletedScreen({
     >
       <p>
         It can be restored until {until}
-        {can_restore ? "" : ", by one of its owners"}. After that, everything in it is permanently deleted.
+        {can_restore ? "" : agency ? ` by ${agency}` : ", by one of its owners"}. After that, everything in it
+        is permanently deleted.
       </p>
       <p>Until then, nothing in it changes, and callers hear that no one is available.</p>
     </Screen>

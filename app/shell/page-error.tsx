@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { DeletedScreen, isDeleted } from "./deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";
 import { PageBar } from "./page.tsx";
+import { isSuspended, SuspendedScreen } from "./suspended-screen.tsx";
 import { thrownAnswer } from "./thrown-answer.ts";
 
 /** Statuses in the place of a page's name. */
@@ -24,6 +25,7 @@ function ErrorInFrame(answer: ReturnType<typeof thrownAnswer>) {
   const facts = { requestId, inFrame: true, homeTo: "/dashboard" };
   if (status === 404) return <NotFoundScreen {...facts} noun={noun} list={list} />;
   if (isDeleted(data)) return <DeletedScreen {...data} inFrame />;
+  if (isSuspended(data)) return <SuspendedScreen {...data} inFrame />;
   const Shown = status === 403 ? RefusedScreen : ErrorScreen;
   return <Shown {...facts} sentence={sentence} drawnFor={drawnFor} />;
 }

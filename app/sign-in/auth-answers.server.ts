@@ -6,7 +6,7 @@ import { data, redirect } from "react-router";
 import { alongPath, wayOn } from "#app/accounts/return-path.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { startOr } from "#app/accounts/start.server.ts";
-import { isByInvitation } from "#app/branding/hosts.server.ts";
+import { brandOf } from "#app/branding/tenant.server.ts";
 import { joinAfterSignIn } from "#app/google/google-join.server.ts";
 import { spanWords, waitWords } from "#app/limits/wait-words.ts";
 import { namesAround } from "#app/passwords/new-password.server.ts";
@@ -14,6 +14,7 @@ import type { Context } from "#app/platform/context.ts";
 import { alongWithKept } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { resendCode, resendMail, verifyEmail } from "#app/sign-in/verification/verification.server.ts";
 import { codeForm, signInForm, signUpForm } from "./account-forms.server.ts";
+import { isByInvitation, noPlaceWords } from "./agency-newcomers.server.ts";
 import { type Outside, outsideHere } from "./go-on.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";
@@ -122,6 +123,10 @@ export async function answerSignUp(request: Request, context: Context, form: For
   }
   const outcome = await signUp(request, context, submission.value);
   if (outcome.ok) return onward(withReturnPath("/auth", request), outcome.cookies);
+  if ("place" in outcome) {
+    const formErrors = [noPlaceWords(brandOf(context), outcome.place)];
+    return refused("sign-up", submission.reply({ formErrors, hideFields: hidden(form) }), 403);
+  }
   const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
   const result = submission.reply({ formErrors: [words], hideFields: hidden(form) });
   return refused("sign-up", result, 429, outcome.retryAfter);

@@ -6,7 +6,7 @@ import { visitorOrNobody, wasSignedOut } from "#app/accounts/late-session.server
 import { forgettingFullSession } from "#app/accounts/session.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
 import { markOf } from "#app/branding/brand-mark.ts";
-import { allowWaysOut, isByInvitation } from "#app/branding/hosts.server.ts";
+import { allowWaysOut } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { UsePasskey } from "#app/factors/use-passkey.tsx";
@@ -29,6 +29,7 @@ import { codeMailState } from "#app/sign-in/verification/verification.server.ts"
 import { VerificationForm } from "#app/sign-in/verification/verification-form.tsx";
 import { hideToast, showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/auth.route";
+import { isByInvitation } from "./agency-newcomers.server.ts";
 import {
   type AuthReply,
   answerResend,

@@ -1,5 +1,7 @@
 /** The rows of a new person, whichever way they signed up. */
 import type { BatchItem } from "drizzle-orm/batch";
+import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { takingPlace } from "#app/membership/client-places.server.ts";
 import { foundOrganization } from "#app/membership/organizations.server.ts";
 import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
 import type { Context } from "#app/platform/context.ts";
@@ -7,7 +9,7 @@ import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import type { Arrival } from "#app/referrals/arrival.server.ts";
 import { broughtBy } from "#app/referrals/clicks.server.ts";
-import { users } from "#drizzle/control/schema.ts";
+import { auditEvents, users } from "#drizzle/control/schema.ts";
 
 type Statements = BatchItem<"sqlite">[];
 
@@ -33,14 +35,25 @@ export const newcomer = (db: PlatformDb, who: Newcomer, arrival: Arrival, now: n
   ...broughtBy(db, arrival, who.id),
 ];
 
-/** The organization that a newcomer begins with; `timeZone` as the browser reports it. */
-export const founding = (
+/**
+ * The organization that a newcomer begins with; `timeZone` as the browser reports it. With an agency it is its client, and
+ * the batch fails (`guardFailed`) when the agency has no place for it.
+ */
+export function founding(
   db: PlatformDb,
   { id, email }: Newcomer,
   timeZone: unknown,
   context: Context,
   now: number,
-): Statements => [
-  ...foundOrganization(db, { userId: id, email, timeZone, whereabouts: whereaboutsOf(context) }, now)
-    .statements,
-];
+  agencyId: string | null = null,
+): Statements {
+  const founder = { userId: id, email, timeZone, whereabouts: whereaboutsOf(context), agencyId };
+  const founded = foundOrganization(db, founder, now);
+  if (agencyId === null) return [...founded.statements];
+  const event = { action: "client.signed_up", organization_id: agencyId, target: founded.id };
+  return [
+    ...takingPlace(db, agencyId, true),
+    ...founded.statements,
+    db.insert(auditEvents).values(auditLine(noTrace, event)),
+  ];
+}

@@ -23,7 +23,7 @@ export async function signOut(request: Request, context: Context): Promise<strin
       ...(await endingStatements(request, context.get(database))),
     ]);
     const { env, ctx } = context.get(cloudflare);
-    ctx.waitUntil(dismissListeners(env, who.memberships, { session_id: who.sessionId }));
+    ctx.waitUntil(dismissListeners(env, [...who.memberships, ...who.visits], { session_id: who.sessionId }));
   }
   return forgettingCookies(request);
 }

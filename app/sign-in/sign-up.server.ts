@@ -6,8 +6,9 @@ import { auditRow } from "#app/accounts/audit.server.ts";
 import { endingStatements, newSession, type Visitor, visitor } from "#app/accounts/session.server.ts";
 import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
 import { limits, networkSubject, passEdgeLimit, spend } from "#app/limits/rate-limits.server.ts";
+import { placeFor } from "#app/membership/client-places.server.ts";
 import { countedHash } from "#app/passwords/password-hash.server.ts";
-import { violates } from "#app/platform/constraints.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
 import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
@@ -18,6 +19,7 @@ import { comesForTrial } from "#app/sign-in/verification/trial-intent.server.ts"
 import { maySend, promiseCode, promiseNotice, type Unproven } from "#app/verification/email-codes.server.ts";
 import { auditEvents, emailCodes, sessions, users } from "#drizzle/control/schema.ts";
 import type { SignUpValues } from "./account-forms.server.ts";
+import { agencyHere } from "./agency-newcomers.server.ts";
 import { founding, newcomer } from "./newcomer.server.ts";
 
 type Statements = BatchItem<"sqlite">[];
@@ -26,7 +28,9 @@ type Batch = [BatchItem<"sqlite">, ...Statements];
 /** `retryAfter` in seconds: this network has signed up too often. */
 export type SignUpOutcome =
   | { ok: true; userId: string; cookies: string[] }
-  | { ok: false; retryAfter: number };
+  | { ok: false; retryAfter: number }
+  /** This is an agency's host, and it takes no newcomer now. */
+  | { ok: false; place: "full" | "closed" };
 
 /**
  * Signs a person up. Neither the answer nor its time shows whether the address already has an account: each case
@@ -46,6 +50,10 @@ export async function signUp(
   const now = Date.now();
   const { email } = values;
   const db = platform(context.get(database));
+  const agencyId = isInvited ? null : agencyHere(context);
+  // Asked before anything of the address, so that the answer says nothing about it.
+  const place = agencyId === null ? "room" : await placeFor(context.get(database), agencyId);
+  if (place !== "room") return { ok: false, place };
   const known = await db
     .select({
       id: users.id,
@@ -91,7 +99,7 @@ export async function signUp(
       ? chosenAgain(context, unproven, before, now)
       : [
           ...newcomer(db, arriving, await arrivalOf(request, context), now),
-          ...(isInvited ? [] : founding(db, arriving, values.time_zone, context, now)),
+          ...(isInvited ? [] : founding(db, arriving, values.time_zone, context, now, agencyId)),
         ];
   const batch: Batch = [
     db.insert(sessions).values(session.row),
@@ -106,6 +114,8 @@ export async function signUp(
     // Another request signed up with this address at the same moment: now it is a known one.
     if (violates(error, "UNIQUE constraint failed: users.email_folded"))
       return signUp(request, context, values, isInvited);
+    // Another newcomer took the agency's last place at the same moment.
+    if (violates(error, guardFailed)) return { ok: false, place: "full" };
     throw error;
   }
   // Awaited, so that the next step can say whether the mail was sent.

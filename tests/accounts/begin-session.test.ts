@@ -110,6 +110,7 @@ test("R3: a proof is good for less than 15 minutes", () => {
     user: { id: "u", email: "u@people.test", name: null, email_confirmed_at: 1, created_at: 1 },
     activeOrganizationId: null,
     memberships: [],
+    visits: [],
     deleted: [],
     isSettled: true,
     belongsSomewhere: false,

@@ -31,7 +31,7 @@ test.each(guards)("the guard %s has a loader, so that it runs on client navigati
   expect(exportsLoader(file)).toBe(true);
 });
 
-test.each(all.filter((leaf) => /\b(?:organization|permitted)\(context/.test(source(leaf.file))))(
+test.each(all.filter((leaf) => /\b(?:organization|permitted|agency)\(context/.test(source(leaf.file))))(
   "$file asks for an organization and sits under the guard",
   (leaf) => {
     expect(leaf.above.some(isGuard)).toBe(true);

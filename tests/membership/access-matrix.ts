@@ -63,6 +63,20 @@ const table = `
   GET  /security                         /auth      /auth     200         200            200         200         200         200         200
   GET  /profile                          /auth      /auth     200         200            200         200         200         200         200
 
+  GET  /clients                           /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/new                       /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/export                    /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
+  GET  /clients/leave                     /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients    /clients
+  GET  /agents/import                     /auth       /auth       403         403         200         200         200         200         200
+  GET  /agents/:agentId/export            /auth       /auth       200         403         200         200         200         404         404
+  POST /clients/new                       /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/templates                 /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/:clientId                 /auth       /auth       404         404         404         404         404         404         404
+  POST /clients/leave                     404         404         404         404         404         404         404         404         404
+  POST /agents/import                     /auth       /auth       403         403         422         422         422         422         422
+
   GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
   GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
   GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
@@ -155,6 +169,19 @@ const tenantsTable = `
   GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
   GET  /customer-management               404                   404                      404                      404                      404
   GET  /custom-domain-guide               /auth                 200                      200                      200                      /auth
+  GET  /clients                           /auth       404         404         404         /auth
+  GET  /clients/new                       /auth       404         404         404         /auth
+  GET  /clients/export                    /auth       404         404         404         /auth
+  GET  /clients/templates                 /auth       404         404         404         /auth
+  GET  /clients/:clientId                 /auth       404         404         404         /auth
+  GET  /clients/leave                     /clients    /clients    /clients    /clients    /clients
+  GET  /agents/import                     /auth       200         200         200         /auth
+  GET  /agents/:agentId/export            /auth       404         404         404         /auth
+  POST /clients/new                       /auth       404         404         404         403
+  POST /clients/templates                 /auth       404         404         404         403
+  POST /clients/:clientId                 /auth       404         404         404         403
+  POST /clients/leave                     404         404         404         404         404
+  POST /agents/import                     /auth       422         422         422         403
   GET  /dash                              /auth                 200                      200                      200                      /auth
   GET  /dashboard                         /auth                 200                      200                      200                      /auth
   GET  /email-verified                    200                   200                      200                      200                      200
@@ -303,6 +330,22 @@ const verbsTable = `
   CALL sender.set                      refused   refused   refused   ok        ok        ok        refused
   CALL sender.check                    refused   refused   refused   ok        ok        ok        refused
   CALL sender.remove                   refused   refused   refused   ok        ok        ok        refused
+  CALL agents.import                   refused   refused   ok        ok        ok        ok        refused
+  CALL client_templates.create         refused   refused   refused   ok        ok        ok        refused
+  CALL client_templates.rename         refused   refused   refused   ok        ok        ok        refused
+  CALL client_templates.delete         refused   refused   refused   ok        ok        ok        refused
+  CALL clients.update                  refused   refused   refused   ok        ok        ok        refused
+  CALL clients.withhold                refused   refused   refused   ok        ok        ok        refused
+  CALL clients.suspend                 refused   refused   refused   ok        ok        ok        refused
+  CALL clients.resume                  refused   refused   refused   ok        ok        ok        refused
+  CALL clients.restore                 refused   refused   refused   ok        ok        ok        refused
+  CALL clients.create                  refused   refused   refused   ok        ok        refused   refused
+  CALL clients.invite                  refused   refused   refused   ok        ok        refused   refused
+  CALL clients.revoke_invitation       refused   refused   refused   ok        ok        refused   refused
+  CALL clients.move                    refused   refused   refused   ok        ok        refused   refused
+  CALL clients.archive                 refused   refused   refused   ok        ok        refused   refused
+  CALL clients.open                    refused   refused   refused   ok        ok        refused   refused
+  CALL settings.allow_support          refused   refused   refused   ok        ok        refused   refused
   CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
   CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
   CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused

@@ -78,7 +78,11 @@ const posted = (address: string): Record<string, string> => {
 };
 
 const real = (address: string) =>
-  address.replace(":callId", callId).replace(":agentId", house.agentId).replace("*", "no/such/page");
+  address
+    .replace(":callId", callId)
+    .replace(":agentId", house.agentId)
+    .replace(":clientId", newId())
+    .replace("*", "no/such/page");
 
 async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
   const [method, address = ""] = door.split(" ");

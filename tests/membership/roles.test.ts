@@ -86,11 +86,15 @@ test("whoever belongs to nothing can look after their account, and create an org
 test.each([
   ["owner", []],
   ["admin", []],
-  ["member", ["/settings", "/subscription", "/numbers/search", "/users#invite"]],
-  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search", "/users#invite"]],
+  ["member", ["/clients", "/settings", "/subscription", "/numbers/search", "/users#invite"]],
+  [
+    "viewer",
+    ["/clients", "/settings", "/users", "/subscription", "/agents/new", "/numbers/search", "/users#invite"],
+  ],
   [
     "billing",
     [
+      "/clients",
       "/settings",
       "/users",
       "/dashboard",

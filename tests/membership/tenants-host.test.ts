@@ -35,7 +35,11 @@ async function as(guest: Guest): Promise<Client> {
 }
 
 const real = (address: string) =>
-  address.replace(":callId", newId()).replace(":agentId", newId()).replace("*", "no/such/page");
+  address
+    .replace(":callId", newId())
+    .replace(":agentId", newId())
+    .replace(":clientId", newId())
+    .replace("*", "no/such/page");
 
 async function through(door: string, guest: Guest, path: (address: string) => string): Promise<string> {
   const [method, address = ""] = door.split(" ");

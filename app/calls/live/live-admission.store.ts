@@ -166,9 +166,10 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const found = answering(db, arrival);
   const agent = found?.agent ?? null;
   // The caller has just read this from the control plane.
-  setDeleted(db, arrival.is_deleted);
-  if (arrival.is_deleted)
-    return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
+  const { is_deleted, is_suspended = false } = arrival;
+  setDeleted(db, is_deleted || is_suspended);
+  if (is_deleted) return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
+  if (is_suspended) return turnedAway(db, arrival, "organization_suspended", found?.number_id ?? null, agent);
   if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
   if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
     return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
@@ -179,7 +180,7 @@ export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Adm
   const { lines, reserved } = goingOn(db);
   const wanted = wantedSeconds(agent.spec, subscription_status);
   const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted);
-  if (lines >= limitsOf(arrival.tier).lines || longest_seconds === null)
+  if (lines >= limitsOf(arrival.tier, arrival.lower_limits).lines || longest_seconds === null)
     return turnedAway(db, arrival, "lines_full", found.number_id, agent);
 
   const id = newId(now);

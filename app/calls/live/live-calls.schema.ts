@@ -37,6 +37,10 @@ export type Arrival = {
   organization: CallOrganization;
   /** Whether the organization was deleted. */
   is_deleted: boolean;
+  /** Whether its agency suspended it, or is suspended itself. */
+  is_suspended?: boolean;
+  /** What its agency allows it, where that is less than the plan does; null: no less. */
+  lower_limits?: Readonly<Record<string, number>> | null;
   /** ms UTC */
   now: number;
 };
@@ -64,6 +68,7 @@ export type PreparedCall = z.infer<typeof preparedCall>;
 
 export const refusals = [
   "organization_deleted",
+  "organization_suspended",
   "lines_full",
   "no_line",
   "outside_hours",
@@ -71,7 +76,7 @@ export const refusals = [
   "trial_over",
 ] as const;
 /**
- * Why a call is refused. In this order: the organization was deleted, the plan's lines are in use, the carrier
+ * Why a call is refused. In this order: the organization was deleted, or is suspended, the plan's lines are in use, the carrier
  * account's are, the organization is closed, no agent is assigned, the trial is used up.
  */
 export type Refusal = (typeof refusals)[number];

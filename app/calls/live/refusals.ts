@@ -14,6 +14,7 @@ export function refusalSaid(reason: Refusal, organization: string, hours: Openin
       return `${thanks} We're closed at the moment. ${hours ? `You can reach us ${hoursSaid(hours)}. ` : ""}Goodbye.`;
     case "organization_deleted":
       return `${thanks} We can't take calls at this number anymore. Goodbye.`;
+    case "organization_suspended":
     case "trial_over":
     case "no_agent":
       return `${thanks} No one can take your call right now. Please try again later. Goodbye.`;

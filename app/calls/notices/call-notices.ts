@@ -12,7 +12,7 @@ type FinishedCall = Payloads["call.finished"];
 
 /** What a call gives notice of, the most important first. A test call, and one of a deleted organization, give none. */
 export function noticeEventsOf({ type, reason, booked, outcome, messages }: FinishedCall): NoticeEvent[] {
-  if (type === "test" || reason === "organization_deleted") return [];
+  if (type === "test" || reason === "organization_deleted" || reason === "organization_suspended") return [];
   const happened = { booking: booked, message: messages > 0, missed: outcome === "missed" };
   return noticeEvents.filter((event) => happened[event]);
 }

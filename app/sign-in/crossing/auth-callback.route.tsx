@@ -50,6 +50,7 @@ const statuses = {
   taken: 409,
   other: 403,
   uninvited: 403,
+  full: 403,
   unreachable: 502,
 } as const;
 const titles = { google: "Google sign-in failed", "sign-in": "Sign-in failed" } as const;
@@ -60,6 +61,7 @@ const reasons = {
   unverified:
     "Google hasn't verified your email address. Verify it with Google first, or use a password here.",
   taken: "That Google account is connected to another account here, or yours already has one.",
+  full: "There's no room for new accounts right now. Ask the team there to invite you.",
   uninvited: "There's no account with that address yet, and you need an invitation to create one.",
   other: "That's not the Google account connected to yours. Nothing was changed.",
   unreachable: "Google didn't respond. You can use your password instead.",

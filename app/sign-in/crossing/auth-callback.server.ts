@@ -21,7 +21,7 @@ import { departFrom, ownCustomHost } from "./cross-domain.server.ts";
 export type CallbackFailure = {
   /** The side that could not be asked, or whose answer was invalid. */
   of: "google" | "sign-in";
-  reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other" | "uninvited";
+  reason: "denied" | "refused" | "unverified" | "unreachable" | "taken" | "other" | "uninvited" | "full";
   /** Where the person can try again. */
   again: string;
 };
@@ -84,7 +84,8 @@ async function fromGooglesPage(request: Request, context: Context): Promise<Outc
   const isFor = (email: string) => invitation?.email === folded(email);
   const { identity } = answer;
   const begun = await signInWithGoogle(request, context, identity, now, errand.ref, isFor(identity.email));
-  if (!begun.isIn && begun.reason === "uninvited") return failed("uninvited", withErrand("/auth", errand));
+  if (!begun.isIn && begun.reason !== "password_first")
+    return failed(begun.reason, withErrand("/auth", errand));
   if (!begun.isIn) {
     const path = withErrand("/auth", errand);
     const asking = `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams([[...joinQuestion]])}`;

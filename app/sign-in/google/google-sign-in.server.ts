@@ -9,12 +9,13 @@ import type { GoogleIdentity } from "#app/google/google.server.ts";
 import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
 import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
-import { violates } from "#app/platform/constraints.ts";
+import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
 import { newId } from "#app/platform/id.ts";
 import { arrivalOf } from "#app/referrals/arrival.server.ts";
+import { placeOn } from "#app/sign-in/agency-newcomers.server.ts";
 import { founding, newcomer } from "#app/sign-in/newcomer.server.ts";
 import { ownOrganization } from "#app/sign-in/verification/verification.server.ts";
 import { auditEvents, oneTimeTokens, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
@@ -51,12 +52,13 @@ async function accountOf(db: PlatformDb, { subject, email }: GoogleIdentity) {
 }
 
 /**
- * `uninvited`: a newcomer without an invitation came to a tenant's host, where accounts are by invitation.
+ * `uninvited`: a newcomer without an invitation came to a tenant's host, where accounts are by invitation. `full`: the
+ * agency's plan has no place for another client.
  * `unjoined`: the account's owner must sign in first; only the request is written to the audit trail.
  */
 export type GoogleSignIn =
   | (Beginning & { isIn: true; user: { id: string; email: string } })
-  | { isIn: false; reason: "uninvited" }
+  | { isIn: false; reason: "uninvited" | "full" }
   | { isIn: false; reason: "password_first"; unjoined: string };
 
 /**
@@ -81,7 +83,12 @@ export async function signInWithGoogle(
   const db = platform(context.get(database));
   const known = await accountOf(db, identity);
   const ref_host = await customHostOf(context, ref);
-  if (!known && !isInvited && ref_host !== null) return { isIn: false, reason: "uninvited" };
+  // On the way to an agency's host a newcomer becomes its client.
+  const place =
+    known || isInvited || ref_host === null ? null : await placeOn(context.get(database), ref_host);
+  if (place !== null && place.is !== "room")
+    return { isIn: false, reason: place.is === "full" ? "full" : "uninvited" };
+  const agencyId = place?.agencyId ?? null;
   if (known && !known.isJoined && known.email_confirmed_at !== null && !identity.isAuthoritative) {
     const event = { action: "identity.password_asked", target: known.id, changes: { provider: "google" } };
     await db.insert(auditEvents).values(await auditRow(request, context, event));
@@ -113,7 +120,7 @@ export async function signInWithGoogle(
   const arriving = { id: user.id, email, name, email_confirmed_at: now };
   const batch: Statements = [
     ...(known ? [] : newcomer(db, arriving, await arrivalOf(request, context), now)),
-    ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now)),
+    ...(known || isInvited ? [] : founding(db, arriving, undefined, context, now, agencyId)),
     // An invited sign-up that was abandoned founded no organization.
     ...(isClaimed && !isInvited ? await ownOrganization(request, context, user, now) : []),
     ...(isClaimed ? claimed(db, user.id, now) : []),
@@ -128,6 +135,7 @@ export async function signInWithGoogle(
   } catch (error) {
     if (raced.some((message) => violates(error, message)))
       return signInWithGoogle(request, context, identity, now, ref, isInvited);
+    if (agencyId !== null && violates(error, guardFailed)) return { isIn: false, reason: "full" };
     throw error;
   }
   if (notice) {

@@ -154,11 +154,13 @@ async function answerInvitedSignUp(
   }
   const { name, ...values } = submission.value;
   const outcome = await signUp(request, context, values, true);
-  if (!outcome.ok) {
+  // An invited newcomer takes no place of an agency.
+  if (!outcome.ok && "retryAfter" in outcome) {
     const words = `Sign up failed: ${waitWords(outcome.retryAfter)}`;
     const result = submission.reply({ formErrors: [words], hideFields: hidden(form) });
     return refused("invited-sign-up", result, 429, outcome.retryAfter);
   }
+  if (!outcome.ok) throw faultResponse("forbidden");
   const kept = await keepingInvitation(request, context, outcome.userId, invitation, Date.now(), name);
   return onward(onwardWith(request, invitation), [...outcome.cookies, kept]);
 }

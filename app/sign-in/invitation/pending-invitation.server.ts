@@ -11,6 +11,7 @@ import { database, platform } from "#app/platform/d1.server.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { isReading } from "#app/platform/methods.ts";
+import { agencyTaking } from "#app/sign-in/agency-newcomers.server.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { acceptInvitation } from "./accept-invitation.server.ts";
 import type { Invitation } from "./invitation-link.server.ts";
@@ -122,7 +123,7 @@ async function foundInstead(context: Context, who: SignedIn, now: number): Promi
   if (who.belongsSomewhere || who.activeOrganizationId !== null) return false;
   const { id, email } = who.user;
   const db = platform(context.get(database));
-  const [first, ...rest] = founding(db, { id, email }, undefined, context, now);
+  const [first, ...rest] = founding(db, { id, email }, undefined, context, now, await agencyTaking(context));
   try {
     if (first) await db.batch([first, ...rest]);
   } catch (error) {

@@ -12,6 +12,7 @@ import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { folded } from "#app/platform/email-address.ts";
+import { agencyTaking } from "#app/sign-in/agency-newcomers.server.ts";
 import { keptInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import { founding } from "#app/sign-in/newcomer.server.ts";
 import { isCode, maySend, promiseCode, promiseNotice } from "#app/verification/email-codes.server.ts";
@@ -126,7 +127,7 @@ export async function ownOrganization(
     .limit(1)
     .get();
   if (membership) return [];
-  return founding(db, user, undefined, context, now);
+  return founding(db, user, undefined, context, now, await agencyTaking(context));
 }
 
 export type Verified =

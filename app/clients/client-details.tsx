@@ -1,0 +1,138 @@
+/** What an agency sets for a client: name, plan and limits, and the sections that its people see. */
+import type { SubmissionResult } from "@conform-to/react";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
+import { SettingsForm } from "#app/organizations/settings-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { ClientView } from "./client-view.ts";
+
+type Result = { readonly result: SubmissionResult<string[]> | null };
+type Values = { name: string; tier: string; status: string; lines: string; numbers: string; agents: string };
+
+export const statusChoices = [
+  { value: "pending", label: "Trial: 30 minutes of calls" },
+  { value: "active", label: "Active: no trial limit" },
+];
+
+export function Details({
+  details,
+  tiers,
+  planLimits,
+  result,
+}: Pick<ClientView, "details" | "tiers" | "planLimits"> & Result) {
+  return (
+    <SettingsForm<Values>
+      title="Name, plan and limits"
+      sentence="Limits can only be lower than the plan's. Leave one empty to allow as many as the plan does."
+      section="details"
+      save="Save details"
+      values={details}
+      constraint={{ name: { required: true } }}
+      result={result}
+    >
+      {(fields) => (
+        <>
+          <TextField of={fields.name} label="Name" autoComplete="off" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField of={fields.tier} label="Plan" choices={tiers} />
+            <SelectField of={fields.status} label="Calls" choices={statusChoices} />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField
+              of={fields.lines}
+              label="Concurrent calls"
+              inputMode="numeric"
+              placeholder={String(planLimits.lines)}
+            />
+            <TextField
+              of={fields.numbers}
+              label="Phone numbers"
+              inputMode="numeric"
+              placeholder={String(planLimits.numbers)}
+            />
+            <TextField
+              of={fields.agents}
+              label="Agents"
+              inputMode="numeric"
+              placeholder={String(planLimits.agents)}
+            />
+          </div>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+const sectionWords: Readonly<Record<string, string>> = {
+  settings: "Settings",
+  integrations: "Integrations",
+  subscription: "Plan and usage",
+  upgrade: "Upgrade prompts",
+  purchase_numbers: "Buying numbers",
+  agents: "Agents",
+  numbers: "Numbers",
+  calls: "Calls",
+};
+
+/** The roles whose sections an agency chooses; each gets a column. */
+const columns = ["owner", "admin", "member", "viewer", "billing"];
+
+/** A table of checkboxes: what is checked is hidden. */
+export function Sections({ withheld, result }: Pick<ClientView, "withheld"> & Result) {
+  return (
+    <Panel title="Hidden sections">
+      <OrganizationForm preventScrollReset className="grid gap-4">
+        <p className="text-ink-2">
+          Check a section to hide it from that role: its pages, its actions and its links.
+        </p>
+        <FormErrors errors={result?.error?.withheld ?? undefined} />
+        <div className="overflow-x-auto">
+          <table className="w-full text-control">
+            <thead>
+              <tr className="text-left text-ink-3 text-meta">
+                <th scope="col" className="py-1.5 pr-3 font-medium">
+                  Section
+                </th>
+                {columns.map((role) => (
+                  <th key={role} scope="col" className="px-1 py-1.5 text-center font-medium max-sm:text-tiny">
+                    {roleTitle(role)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {withheld.map(({ section, roles }) => (
+                <tr key={section}>
+                  <th scope="row" className="py-2 pr-3 text-left font-medium">
+                    {sectionWords[section] ?? section}
+                  </th>
+                  {columns.map((role) => (
+                    <td key={role} className="px-1 py-2 text-center">
+                      <input
+                        type="checkbox"
+                        name="withheld"
+                        value={`${section}:${role}`}
+                        defaultChecked={roles.includes(role)}
+                        aria-label={`Hide ${sectionWords[section] ?? section} from ${roleTitle(role)}`}
+                        className="tick"
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div>
+          <Button type="submit" name="intent" value="sections" variant="go">
+            Save sections
+          </Button>
+        </div>
+      </OrganizationForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+/** How many of an agency's places are taken. */
+import { and, count, eq, isNull } from "drizzle-orm";
+import { type Database, platform } from "#app/platform/d1.server.ts";
+import { organizations } from "#drizzle/control/schema.ts";
+
+/** Archived clients take no place. */
+export async function placesOf(db: Database, agencyId: string): Promise<number> {
+  const found = await platform(db)
+    .select({ taken: count() })
+    .from(organizations)
+    .where(and(eq(organizations.parent_organization_id, agencyId), isNull(organizations.archived_at)))
+    .get();
+  return found?.taken ?? 0;
+}

@@ -1,0 +1,143 @@
+/** What an agency changes about its clients: name, plan, limits, sections, and whether they work. */
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
+import {
+  closeOrganization,
+  reopenOrganization,
+  runGuarded,
+} from "#app/membership/deleted-organizations.server.ts";
+import { loweredLimits, tiersUpTo } from "#app/membership/plan-limits.ts";
+import { endingVisits } from "#app/membership/support-visits.server.ts";
+import { verb } from "#app/membership/verb.ts";
+import { type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { assertOk, auditEvents, organizations } from "#drizzle/control/schema.ts";
+import { clientOf, isClientOf, noteBoth } from "./agency.server.ts";
+import { clientChoice, clientDetails, withholding } from "./client-forms.server.ts";
+
+type Needs = Pick<Deps, "db" | "env" | "after">;
+type Unknown = { ok: false; reason: "unknown" };
+type Done = { ok: true } | Unknown;
+const unknown: Unknown = { ok: false, reason: "unknown" };
+
+/** The row before it changed nothing: the client has gone meanwhile (R34). */
+export const hasMatched = (db: PlatformDb) =>
+  [
+    db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+    db.delete(assertOk).where(eq(assertOk.ok, 1)),
+  ] as const;
+
+/** `too_large`: the plan is larger than the agency's own. `unpaid`: the agency itself never subscribed. */
+type Updated = Done | { ok: false; reason: "too_large" | "unpaid" };
+
+/** Changes a client's name, plan and limits. No client's plan is larger than its agency's. */
+export const updateClient = verb(
+  { verb: "clients.update", permission: "clients.write", input: clientDetails },
+  async (
+    actor,
+    { client: id, name, tier, status, ...typed },
+    { db: d1, env, after }: Needs,
+  ): Promise<Updated> => {
+    const found = await clientOf(d1, actor.organization.id, id);
+    if (!found) return unknown;
+    // A client that has a larger plan already may keep it.
+    if (tier !== found.subscription_tier && !tiersUpTo(actor.organization.tier).includes(tier))
+      return { ok: false, reason: "too_large" };
+    if (
+      status === "active" &&
+      found.subscription_status !== "active" &&
+      actor.organization.status === "pending"
+    )
+      return { ok: false, reason: "unpaid" };
+    const client_limits = Object.fromEntries(
+      loweredLimits.flatMap((limit) => (typed[limit] === null ? [] : [[limit, typed[limit]]])),
+    );
+    const now = Date.now();
+    const db = platform(d1);
+    const subscription_status =
+      status === "active" || found.subscription_status === "active" ? status : found.subscription_status;
+    const changes = { name, tier, status: subscription_status, ...typed };
+    const isDone = await runGuarded(db, [
+      db
+        .update(organizations)
+        .set({ name, subscription_tier: tier, subscription_status, client_limits, updated_at: now })
+        .where(isClientOf(id, actor.organization.id)),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await noteBoth(actor, id, "client.updated", changes)),
+    ]);
+    if (!isDone) return unknown;
+    after(publishHostsOf(env, d1, id, now));
+    return { ok: true };
+  },
+);
+
+/** Chooses the roles of a client that each section is kept from. */
+export const withholdSections = verb(
+  { verb: "clients.withhold", permission: "clients.write", input: withholding },
+  async (actor, { client: id, withheld }, { db: d1 }: Pick<Deps, "db">): Promise<Done> => {
+    const bySection: Record<string, string[]> = {};
+    for (const { section, role } of withheld) bySection[section] = [...(bySection[section] ?? []), role];
+    const db = platform(d1);
+    const said = withheld.map(({ section, role }) => `${section}:${role}`).join(" ");
+    const isDone = await runGuarded(db, [
+      db
+        .update(organizations)
+        .set({ withheld_sections: bySection, updated_at: Date.now() })
+        .where(isClientOf(id, actor.organization.id)),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await noteBoth(actor, id, "client.sections_changed", { withheld: said })),
+    ]);
+    return isDone ? { ok: true } : unknown;
+  },
+);
+
+/** Its people see why, its callers hear that no one is available, and nothing is lost. */
+export const suspendClient = verb(
+  { verb: "clients.suspend", permission: "clients.write", input: clientChoice },
+  async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Done> => {
+    const found = await clientOf(d1, actor.organization.id, id);
+    if (!found) return unknown;
+    const now = Date.now();
+    const db = platform(d1);
+    const isDone = await runGuarded(db, [
+      db
+        .update(organizations)
+        .set({ suspended_at: now, updated_at: now })
+        .where(and(working(id, actor), isNull(organizations.suspended_at))),
+      ...hasMatched(db),
+      ...endingVisits(db, { client: id }, now),
+      db.insert(auditEvents).values(await noteBoth(actor, id, "client.suspended")),
+    ]);
+    if (!isDone) return unknown;
+    await closeOrganization(env, found);
+    after(publishHostsOf(env, d1, id, now));
+    return { ok: true };
+  },
+);
+
+const working = (id: string, actor: Actor) =>
+  and(isClientOf(id, actor.organization.id), isNull(organizations.archived_at));
+
+/** Everything is as it was before the client was suspended. */
+export const resumeClient = verb(
+  { verb: "clients.resume", permission: "clients.write", input: clientChoice },
+  async (actor, { client: id }, { db: d1, env, after }: Needs): Promise<Done> => {
+    const found = await clientOf(d1, actor.organization.id, id);
+    if (!found) return unknown;
+    const now = Date.now();
+    const db = platform(d1);
+    const isDone = await runGuarded(db, [
+      db
+        .update(organizations)
+        .set({ suspended_at: null, updated_at: now })
+        .where(and(working(id, actor), isNotNull(organizations.suspended_at))),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await noteBoth(actor, id, "client.resumed")),
+    ]);
+    if (!isDone) return unknown;
+    await reopenOrganization(env, found);
+    after(publishHostsOf(env, d1, id, now));
+    return { ok: true };
+  },
+);

@@ -1,0 +1,123 @@
+/** A new client: its organization from scratch or from a template, and the invitation of its owner. */
+
+import { readSetup, type Setup } from "#app/agents/setup-file.ts";
+import { createAll } from "#app/agents/setup-verbs.server.ts";
+import { actorOf, type Deps } from "#app/membership/actor.server.ts";
+import { type Actor, type Person, personOf } from "#app/membership/actor.ts";
+import { takingPlace } from "#app/membership/client-places.server.ts";
+import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { tiersUpTo } from "#app/membership/plan-limits.ts";
+import { verb } from "#app/membership/verb.ts";
+import { type Invited, inviteMember } from "#app/organizations/invitations.server.ts";
+import { innermostMessage } from "#app/platform/constraints.ts";
+import { platform } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { log } from "#app/platform/log.ts";
+import {
+  auditEvents,
+  organizationBranding,
+  organizationSettings,
+  organizations,
+} from "#drizzle/control/schema.ts";
+import { type Client, clientOf, noteBoth } from "./agency.server.ts";
+import { newClient } from "./client-forms.server.ts";
+import { templateText } from "./templates.server.ts";
+
+/** `isCopied`: the template's agents are there. `invitation`: what became of the owner's invitation. */
+type Created =
+  | { ok: true; id: string; isCopied: boolean; invitation: Invited }
+  | { ok: false; reason: "full" | "too_large" | "unpaid" | "unknown_template" };
+
+/** The person of an agency as an owner inside a client: what they do there stands in the client's audit trail under their name. */
+export function ownerIn(actor: Actor, client: Client, deps: Deps, provenAt: number | null): Actor<Person> {
+  const { id, name, hasFactor } = personOf(actor);
+  const by: Person = { kind: "person", id, name, role: "owner", provenAt, hasFactor };
+  return actorOf({ ...client, hidden: [] }, by, deps);
+}
+
+async function template(actor: Actor, id: string, deps: Deps): Promise<{ setup: Setup | null } | null> {
+  if (id === "") return { setup: null };
+  const text = await templateText(deps, actor.organization.id, id);
+  const read = text === null ? null : readSetup(text);
+  return read?.ok ? { setup: read.setup } : null;
+}
+
+/** Creates a client if the plan has a place for it, fills it from a template, and invites its owner. */
+export const createClient = verb(
+  { verb: "clients.create", permission: "clients.write", isPersonal: true, input: newClient },
+  async (actor, { name, owner, tier, status, template: templateId }, deps: Deps): Promise<Created> => {
+    const { organization } = actor;
+    if (!tiersUpTo(organization.tier).includes(tier)) return { ok: false, reason: "too_large" };
+    if (status === "active" && organization.status === "pending") return { ok: false, reason: "unpaid" };
+    const chosen = await template(actor, templateId, deps);
+    if (chosen === null) return { ok: false, reason: "unknown_template" };
+    const { setup } = chosen;
+    const now = Date.now();
+    const id = newId(now);
+    const db = platform(deps.db);
+    const { timeZone: time_zone, locale, currency, country, region } = organization;
+    const { calling_hours, closed_days, retention_days, ...place } = setup?.settings ?? {
+      time_zone,
+      locale,
+      currency,
+      country,
+      calling_hours: null,
+      closed_days: [],
+      retention_days: null,
+    };
+    const isDone = await runGuarded(db, [
+      ...takingPlace(db, organization.id),
+      db.insert(organizations).values({
+        id,
+        name,
+        ...place,
+        region,
+        subscription_tier: tier,
+        subscription_status: status,
+        parent_organization_id: organization.id,
+        created_at: now,
+        updated_at: now,
+      }),
+      ...(calling_hours === null
+        ? []
+        : [db.insert(organizationSettings).values({ organization_id: id, calling_hours, updated_at: now })]),
+      ...(setup?.branding
+        ? [
+            db
+              .insert(organizationBranding)
+              .values({ organization_id: id, ...setup.branding, updated_at: now }),
+          ]
+        : []),
+      db.insert(auditEvents).values(await noteBoth(actor, id, "client.created", { name, tier })),
+    ]);
+    const made = isDone && (await clientOf(deps.db, organization.id, id));
+    if (!made) return { ok: false, reason: "full" };
+    // It is a moment old: inviting its first owner takes nothing from anyone, so it asks for no proof.
+    const inside = ownerIn(actor, made, deps, now);
+    const isCopied = setup === null || (await filled(inside, setup, closed_days, retention_days));
+    const invitation = await inviteMember(inside, { email: owner, role: "owner" }, deps);
+    return { ok: true, id, isCopied, invitation };
+  },
+);
+
+type Settings = NonNullable<Setup["settings"]>;
+
+/** Fills the new organization's object; false when not everything is there. The client itself stands already. */
+async function filled(
+  { store, by, limits }: Actor<Person>,
+  setup: Setup,
+  closed: Settings["closed_days"],
+  retention: number | null,
+): Promise<boolean> {
+  try {
+    const [ids] = await Promise.all([
+      createAll(store, setup, by.id, limits.agents),
+      store.settings.setClosedDays(closed),
+      store.settings.setRetention(retention, Date.now()),
+    ]);
+    return ids !== null;
+  } catch (error) {
+    log("error", "template_not_copied", { message: innermostMessage(error) });
+    return false;
+  }
+}

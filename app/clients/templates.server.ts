@@ -1,0 +1,177 @@
+/** An agency's setups for new clients: made from an organization as it is now or from a file, kept in R2 under their ids. */
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type ReadSetup, readSetup, type Setup, setupLook, writtenSetup } from "#app/agents/setup-file.ts";
+import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { runGuarded } from "#app/membership/deleted-organizations.server.ts";
+import { verb } from "#app/membership/verb.ts";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { newId } from "#app/platform/id.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import {
+  auditEvents,
+  clientTemplates,
+  organizationBranding,
+  organizations,
+} from "#drizzle/control/schema.ts";
+import { clientOf } from "./agency.server.ts";
+import { templateName } from "./client-forms.server.ts";
+import { hasMatched } from "./client-verbs.server.ts";
+
+/** The R2 key of a template's file. */
+export const templateKey = (id: string): string => `client-templates/${id}`;
+
+/** How many templates an agency may keep. */
+const mostTemplates = 100;
+
+const choice = z.object({ template: z.string().min(1).max(64) });
+
+/** `from`: the id of the agency or of one of its clients; or `setup`, the text of a file. */
+const newTemplate = templateName.extend({
+  from: z.string().max(64).optional().default(""),
+  setup: z.string().max(1_000_000).optional().default(""),
+});
+
+type Made =
+  | { ok: true; id: string }
+  | {
+      ok: false;
+      reason: Exclude<ReadSetup, { ok: true }>["reason"] | "unknown" | "too_many";
+    };
+
+/** What an organization is now, as a setup. */
+async function setupOf(db: Database, env: Env, id: string, region: string | null): Promise<Setup> {
+  const store = storeOf(organizationObject({ id, region }, env));
+  const own = tenant(db, id);
+  const [row, look, calling_hours, agents, calls] = await Promise.all([
+    own
+      .select({
+        time_zone: organizations.time_zone,
+        locale: organizations.locale,
+        currency: organizations.currency,
+        country: organizations.country,
+      })
+      .from(organizations)
+      .where(eq(organizations.id, id))
+      .get(),
+    own.select().from(organizationBranding).where(eq(organizationBranding.organization_id, id)).get(),
+    callingHoursOf(db, id),
+    store.agents.specs(),
+    store.settings.callSettings(),
+  ]);
+  const branding = setupLook.safeParse(look);
+  return {
+    agents,
+    settings: row ? { ...row, calling_hours, ...calls } : null,
+    branding: look && branding.success ? branding.data : null,
+  };
+}
+
+const contentsOf = ({ agents, settings, branding }: Setup) => ({
+  agents: agents.length,
+  settings: settings === null ? 0 : 1,
+  branding: branding === null ? 0 : 1,
+});
+
+/** The setup that a new template keeps; an organization that is not the agency's is unknown. */
+async function wanted(
+  actor: Actor,
+  { from, setup }: z.output<typeof newTemplate>,
+  { db, env }: Pick<Deps, "db" | "env">,
+): Promise<ReadSetup | { ok: false; reason: "unknown" }> {
+  if (from === "") return readSetup(setup);
+  const { id, region } = actor.organization;
+  const source = from === id ? { id, region } : await clientOf(db, id, from);
+  if (!source) return { ok: false, reason: "unknown" };
+  // Written and read again, so that nothing is kept that could not be imported.
+  return readSetup(writtenSetup(await setupOf(db, env, source.id, source.region)));
+}
+
+export const createTemplate = verb(
+  { verb: "client_templates.create", permission: "clients.write", input: newTemplate },
+  async (actor, input, deps: Pick<Deps, "db" | "env">): Promise<Made> => {
+    const { id: agencyId } = actor.organization;
+    if ((await templatesOf(deps.db, agencyId)).length >= mostTemplates)
+      return { ok: false, reason: "too_many" };
+    const read = await wanted(actor, input, deps);
+    if (!read.ok) return read;
+    const now = Date.now();
+    const id = newId(now);
+    // A file without its row is never read; a row without its file would be a template that fails.
+    await deps.env.FILES.put(templateKey(id), writtenSetup(read.setup));
+    const own = tenant(deps.db, agencyId);
+    await own.batch([
+      own.insert(clientTemplates).values({
+        id,
+        organization_id: agencyId,
+        name: input.name,
+        contents: contentsOf(read.setup),
+        created_by: authorOf(actor),
+        created_at: now,
+        updated_at: now,
+      }),
+      own.insert(auditEvents).values(await actor.note("client_template.created", id, { name: input.name })),
+    ]);
+    return { ok: true, id };
+  },
+);
+
+type Changed = { ok: true } | { ok: false; reason: "unknown" };
+
+const isOwn = (actor: Actor, id: string) =>
+  and(eq(clientTemplates.organization_id, actor.organization.id), eq(clientTemplates.id, id));
+
+export const renameTemplate = verb(
+  { verb: "client_templates.rename", permission: "clients.write", input: choice.extend(templateName.shape) },
+  async (actor, { template: id, name }, { db: d1 }: Pick<Deps, "db">): Promise<Changed> => {
+    const db = platform(d1);
+    const isDone = await runGuarded(db, [
+      db.update(clientTemplates).set({ name, updated_at: Date.now() }).where(isOwn(actor, id)),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await actor.note("client_template.renamed", id, { name })),
+    ]);
+    return isDone ? { ok: true } : { ok: false, reason: "unknown" };
+  },
+);
+
+/** Clients that were made from it stay as they are. */
+export const deleteTemplate = verb(
+  { verb: "client_templates.delete", permission: "clients.write", input: choice },
+  async (actor, { template: id }, { db: d1, env }: Pick<Deps, "db" | "env">): Promise<Changed> => {
+    const db = platform(d1);
+    const isDone = await runGuarded(db, [
+      db.delete(clientTemplates).where(isOwn(actor, id)),
+      ...hasMatched(db),
+      db.insert(auditEvents).values(await actor.note("client_template.deleted", id)),
+    ]);
+    if (!isDone) return { ok: false, reason: "unknown" };
+    await env.FILES.delete(templateKey(id));
+    return { ok: true };
+  },
+);
+
+/** An agency's templates, newest first. */
+export const templatesOf = (db: Database, agencyId: string) =>
+  tenant(db, agencyId)
+    .select({ id: clientTemplates.id, name: clientTemplates.name, contents: clientTemplates.contents })
+    .from(clientTemplates)
+    .where(eq(clientTemplates.organization_id, agencyId))
+    .orderBy(desc(clientTemplates.id))
+    .limit(mostTemplates);
+
+/** The text of a template's file; null: the agency has none of this id. */
+export async function templateText(
+  { db, env }: Pick<Deps, "db" | "env">,
+  agencyId: string,
+  id: string,
+): Promise<string | null> {
+  const known = await tenant(db, agencyId)
+    .select({ id: clientTemplates.id })
+    .from(clientTemplates)
+    .where(and(eq(clientTemplates.organization_id, agencyId), eq(clientTemplates.id, id)))
+    .get();
+  if (!known) return null;
+  return (await (await env.FILES.get(templateKey(id)))?.text()) ?? null;
+}

@@ -10,7 +10,7 @@ import { deleteOrganization } from "#app/membership/deleted-organizations.server
 import { permitted } from "#app/membership/membership.server.ts";
 import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { pressName } from "#app/platform/field-names.ts";
+import { pressName } from "#app/platform/press-name.ts";
 import { mostClosedDays } from "./settings-choices.ts";
 import {
   callingHoursForm,

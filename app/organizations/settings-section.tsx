@@ -3,7 +3,7 @@ import { parse, useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { keptErrors } from "#app/agents/kept-errors.ts";
 import { OrganizationForm } from "#app/membership/organization-form.tsx";
-import { pressName } from "#app/platform/field-names.ts";
+import { pressName } from "#app/platform/press-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { useListFocus } from "#app/ui/list-focus.tsx";

@@ -4,7 +4,8 @@ import { createContext } from "react-router";
 import { z } from "zod";
 import type { Context } from "./context.ts";
 import { Fault } from "./errors.ts";
-import { ourFields, pressName } from "./field-names.ts";
+import { ourFields } from "./field-names.ts";
+import { pressName } from "./press-name.ts";
 
 /** The largest body by purpose, in bytes. The agent editor's form holds a whole agent and the rehearsal so far. */
 const mostBytes: [RegExp, number][] = [

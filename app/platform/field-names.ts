@@ -1,5 +1,6 @@
 /** Names that form fields may have. A name is a path (`fields[2].label`), and conform builds whatever objects and lists it describes. */
 import { z } from "zod";
+import { pressName } from "./press-name.ts";
 
 /** More rows, and more levels, than any form of ours has. */
 const mostRows = 1000;
@@ -20,8 +21,6 @@ function isPath(name: string): boolean {
   return steps.length <= deepest && !isAppending && !isKnownOrFar;
 }
 
-/** The field that a list button sends: which list, and which rows. */
-export const pressName = "__intent__";
 /** The field in which conform would keep state between posts; no page of ours sends it. */
 const stateName = "__state__";
 

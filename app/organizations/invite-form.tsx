@@ -67,16 +67,18 @@ function Fields({ id, grantable, reply }: InviteFormProps) {
 }
 
 const Answers = ({ addresses }: Pick<InviteReply, "addresses">) => (
-  <ul role="status" className="grid gap-1.5 rounded-md bg-sunken px-3 py-2.5 text-control">
-    {addresses.map(({ email, words, isInvited }) => (
-      <li key={email} className="flex items-start gap-2">
-        <span className={isInvited ? "mt-0.5 text-good" : "mt-0.5 text-bad"}>
-          {isInvited ? <CircleCheck /> : <CircleAlert />}
-        </span>
-        <span className="wrap-anywhere min-w-0">
-          <span className="font-medium">{email}</span> <span className="text-ink-2">{words}</span>
-        </span>
-      </li>
-    ))}
-  </ul>
+  <div role="status">
+    <ul className="grid gap-1.5 rounded-md bg-sunken px-3 py-2.5 text-control">
+      {addresses.map(({ email, words, isInvited }) => (
+        <li key={email} className="flex items-start gap-2">
+          <span className={isInvited ? "mt-0.5 text-good" : "mt-0.5 text-bad"}>
+            {isInvited ? <CircleCheck /> : <CircleAlert />}
+          </span>
+          <span className="wrap-anywhere min-w-0">
+            <span className="font-medium">{email}</span> <span className="text-ink-2">{words}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
 );

@@ -150,7 +150,7 @@ it("an agent that is somebody else's is not there, and the way to everything els
   const answer = await stranger.get(`/agents/${await agentOf(owner)}`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
-  expect(await pageText(html)).toContain("This page doesn't exist");
+  expect(await pageText(html)).toContain("This agent doesn't exist");
   expect(html).toMatch(/<nav[^>]*>[\s\S]*href="\/agents"[\s\S]*<\/nav>/);
 });
 

@@ -86,7 +86,7 @@ describe("the list", () => {
     await ended(person, call);
     const { html, words } = await reading(person, "/call-history?q=aetna+insurances");
     expect(html).toContain("<mark>Aetna</mark>");
-    expect(words).toMatch(/Priya : “… .* Do you take .*Aetna .* insurance at all\? ”/);
+    expect(words).toMatch(/Priya: ?“… .* Do you take .*Aetna.*insurance.*at all/);
     expect(html.match(/<mark>insurance<\/mark>/g)).toHaveLength(2);
     expect(html).not.toContain("<b>Aetna");
     expect(html).toContain(`href="/call-history/${call.id}?q=aetna+insurances"`);
@@ -437,12 +437,12 @@ describe("one call", () => {
     if (!newest || !booked || !middle || !oldest) throw new Error("four calls are made");
     await ended(person, oldest, middle, booked, newest);
     const way = async (who: Person, id: string, asked: string) => {
-      const { html } = await reading(who, `/call-history/${id}${asked}`);
+      const page = await reading(who, `/call-history/${id}${asked}`);
+      const html = page.html.replaceAll("&amp;", "&");
       const linked = (label: string) =>
         [...html.matchAll(/<a [^>]*>/g)]
           .find(([link]) => link.includes(`aria-label="${label}"`))?.[0]
-          .match(/href="([^"]*)"/)?.[1]
-          ?.replaceAll("&amp;", "&");
+          .match(/href="([^"]*)"/)?.[1];
       expect(html).toContain(`href="/call-history${asked}"`);
       return [linked("Newer call"), linked("Older call")];
     };

@@ -251,6 +251,7 @@ test("whoever saves far down on a page stays there, and reads there that it is s
   await page.goto("/settings");
   await started(page);
   const kept = page.getByLabel("Keep transcripts for");
+  await kept.scrollIntoViewIfNeeded();
   await kept.selectOption("90 days");
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(300);

@@ -91,15 +91,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* JSON in which no tag can begin (R41). */}
         {handed && !fromLoader && (
-          <script
-            id={handedId}
-            type="application/json"
-            nonce={nonce}
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin (R41)
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(handed).replaceAll("<", "\\u003c") }}
-          />
+          <script id={handedId} type="application/json" nonce={nonce} suppressHydrationWarning>
+            {JSON.stringify(handed).replaceAll("<", "\\u003c")}
+          </script>
         )}
         {!words && (
           <>

@@ -59,9 +59,11 @@ export const brandOfHost = ({ own, agency }: Wearer, organizationName: string): 
   ...fieldsOf(own),
 });
 
-/** The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the platform's. */
-export const brandOnMain = ({ own, agency }: Wearer): Brand => ({
-  ...platformBrand,
-  ...fieldsOf(agency),
-  ...fieldsOf(own),
-});
+/**
+ * The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the
+ * platform's. Under a name of its own no words of the platform stand, in the page's source neither.
+ */
+export function brandOnMain({ own, agency }: Wearer): Brand {
+  const fields = { ...fieldsOf(agency), ...fieldsOf(own) };
+  return { ...(fields.company_name === undefined ? platformBrand : neutral), ...fields };
+}

@@ -46,7 +46,8 @@ export type Wearer = {
   readonly agency: BrandFields | null;
 };
 
-const fieldsOf = (fields: BrandFields | null) => (fields === null ? {} : brandColumns.parse(fields));
+const fieldsOf = (fields: BrandFields | null): Partial<Brand> =>
+  fields === null ? {} : brandColumns.parse(fields);
 
 /**
  * The brand of a tenant's host, and of mails that lead there. A missing company name is the organization's own name,

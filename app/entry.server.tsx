@@ -37,7 +37,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, id } = context.get(requestFacts);
   // A guard that refuses comes before every loader.
-  const handed = "root" in entry.staticHandlerContext.loaderData ? null : documentOf(request, context);
+  const hasData = entry.staticHandlerContext.loaderData.root !== undefined;
+  const handed = hasData ? null : documentOf(request, context);
   let isUnderway = false;
   const body = await renderToReadableStream(
     <DocumentContext value={{ nonce, themeScript, startScript: startScriptOf(id), handed }}>

@@ -98,9 +98,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* JSON in which no tag can begin (R41). */}
         {handed && !fromLoader && (
           <script id={handedId} type="application/json" nonce={nonce} suppressHydrationWarning>
-            {/* No tag can begin in this JSON (R41). */}
             {JSON.stringify(handed).replaceAll("<", "\\u003c")}
           </script>
         )}

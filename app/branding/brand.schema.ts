@@ -45,7 +45,8 @@ export type SocialField = keyof typeof socialHosts;
 /** An address of the network itself. */
 export const socialAddress = (field: SocialField) =>
   httpsAddress.refine((address) => {
-    const { hostname } = new URL(address);
+    // It is asked of what is no address too: a shape's checks all run.
+    const hostname = URL.parse(address)?.hostname ?? "";
     return socialHosts[field].some((host) => hostname === host || hostname.endsWith(`.${host}`));
   });
 const social = (field: SocialField) => socialAddress(field).nullable().catch(null);

@@ -46,7 +46,8 @@ export type Wearer = {
   readonly agency: BrandFields | null;
 };
 
-const fieldsOf = (fields: BrandFields | null) => (fields === null ? {} : brandColumns.parse(fields));
+const fieldsOf = (fields: BrandFields | null): Partial<Brand> =>
+  fields === null ? {} : brandColumns.parse(fields);
 
 /**
  * The brand of a tenant's host, and of mails that lead there. A missing company name is the organization's own name,
@@ -59,9 +60,11 @@ export const brandOfHost = ({ own, agency }: Wearer, organizationName: string): 
   ...fieldsOf(own),
 });
 
-/** The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the platform's. */
-export const brandOnMain = ({ own, agency }: Wearer): Brand => ({
-  ...platformBrand,
-  ...fieldsOf(agency),
-  ...fieldsOf(own),
-});
+/**
+ * The brand of the main host's pages and mails for an organization: where neither it nor its agency has one, the
+ * platform's. Under a name of its own no words of the platform stand, in the page's source neither.
+ */
+export function brandOnMain({ own, agency }: Wearer): Brand {
+  const fields = { ...fieldsOf(agency), ...fieldsOf(own) };
+  return { ...(fields.company_name === undefined ? platformBrand : neutral), ...fields };
+}

@@ -75,7 +75,7 @@ export function BrandEditor(props: BrandEditorProps) {
               of={fields.company_name}
               label="Company name"
               placeholder={fallback.company_name}
-              hint="Shown instead of ours, on pages and in emails."
+              hint="Shown on every page and in emails."
             />
             {image("logo_url", "Logo", "On sign-in pages, in the dashboard and in emails.")}
             {image("logo_url_light", "Light logo", "For dark backgrounds. Leave it out to use the logo.")}

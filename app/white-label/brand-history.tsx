@@ -49,7 +49,7 @@ export function BrandHistory({ history, version, isPending }: BrandHistoryProps)
               key={one.version}
               title={`Version ${one.version}`}
               aside={one.isCurrent ? <Tag tone="good">Current</Tag> : undefined}
-              note={one.by === null ? `Before ${one.when}` : `${one.by}, ${one.when}`}
+              note={one.by === null ? one.when : `${one.by}, ${one.when}`}
               action={
                 one.isCurrent ? undefined : (
                   <ConfirmDialog

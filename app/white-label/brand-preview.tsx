@@ -55,7 +55,7 @@ export default function BrandPreview({ typed, fallback }: BrandPreviewProps) {
         aria-label={`${screens.find(([value]) => value === screen)?.[1]} of ${brand.company_name}, ${theme}`}
         data-theme={theme}
         style={brandVariables(brand)}
-        className="select-none overflow-clip bg-ground text-ink text-tiny"
+        className="themed select-none overflow-clip bg-ground text-ink text-tiny"
       >
         <Shown brand={brand} theme={theme} />
       </div>
@@ -97,7 +97,7 @@ function BrowserTab({ brand, theme }: ScreenProps) {
     <div
       data-theme={theme}
       aria-hidden="true"
-      className="flex items-center gap-2 border-b bg-sunken px-3.5 py-1.5 text-ink-2 text-xs"
+      className="themed flex items-center gap-2 border-b bg-sunken px-3.5 py-1.5 text-ink-2 text-xs"
     >
       {brand.favicon_url ? (
         <img src={brand.favicon_url} alt="" className="size-4 object-contain" />
@@ -239,7 +239,7 @@ function Email({ brand }: ScreenProps) {
     <div className="grid min-h-88 content-center p-5">
       <div
         data-theme="light"
-        className="grid gap-2.5 rounded-lg border border-line border-t-4 bg-surface p-4 text-ink"
+        className="themed grid gap-2.5 rounded-lg border border-line border-t-4 bg-surface p-4 text-ink"
         style={{ borderTopColor: brand.primary_color }}
       >
         <Name brand={brand} theme="light" />

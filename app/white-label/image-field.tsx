@@ -70,57 +70,57 @@ export function ImageField({ field, label, hint, path, fallback, errors = [], on
       <input type="hidden" name={field} value={path} />
       <div className="flex flex-wrap items-center gap-3">
         <Grounds path={shown} isShare={field === "share_image_url"} />
-        <div className="grid gap-2">
-          <div className="flex flex-wrap gap-2">
-            <label
-              className={buttonClass(
-                {},
-                cx(
-                  "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-focus-visible:outline-offset-1",
-                  isBusy && "pointer-events-none opacity-70",
-                ),
-              )}
-            >
-              <Upload />
-              {isBusy ? "Uploading" : path === "" ? "Upload" : "Replace"}
-              <input
-                type="file"
-                name="file"
-                form={formId(field)}
-                accept={accepted}
-                onChange={send}
-                aria-label={`Upload ${label.toLowerCase()}`}
-                aria-describedby={said.length > 0 ? `${id}-error` : `${id}-hint`}
-                className="sr-only scriptless:not-sr-only"
-              />
-            </label>
-            <Button type="submit" form={formId(field)} className="hidden scriptless:inline-flex">
+        <div className="flex flex-wrap gap-2">
+          <label
+            className={buttonClass(
+              {},
+              cx(
+                "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-focus-visible:outline-offset-1",
+                isBusy && "pointer-events-none opacity-70",
+              ),
+            )}
+          >
+            <Upload />
+            {isBusy ? "Uploading" : path === "" ? "Upload" : "Replace"}
+            <input
+              type="file"
+              name="file"
+              form={formId(field)}
+              accept={accepted}
+              onChange={send}
+              aria-label={`Upload ${label.toLowerCase()}`}
+              aria-describedby={said.length > 0 ? `${id}-error` : `${id}-hint`}
+              className="sr-only scriptless:not-sr-only"
+            />
+          </label>
+          <span className="hidden scriptless:block">
+            <Button type="submit" form={formId(field)}>
               Upload
             </Button>
-            {path !== "" && (
-              <Button
-                type="submit"
-                name="clear"
-                value={field}
-                variant="quiet"
-                onClick={(event) => {
-                  event.preventDefault();
-                  onPath(field, "");
-                }}
-              >
-                Remove<span className="sr-only"> {label.toLowerCase()}</span>
-              </Button>
-            )}
-          </div>
-          <div aria-live="polite">
-            <FieldNote
-              errors={said}
-              errorId={`${id}-error`}
-              hintId={`${id}-hint`}
-              hint={`${hint} PNG, JPEG, WebP, ICO or SVG, up to 1 MB.`}
-            />
-          </div>
+          </span>
+          {path !== "" && (
+            <Button
+              type="submit"
+              name="clear"
+              value={field}
+              variant="quiet"
+              onClick={(event) => {
+                event.preventDefault();
+                onPath(field, "");
+              }}
+            >
+              Remove<span className="sr-only"> {label.toLowerCase()}</span>
+            </Button>
+          )}
         </div>
+      </div>
+      <div aria-live="polite">
+        <FieldNote
+          errors={said}
+          errorId={`${id}-error`}
+          hintId={`${id}-hint`}
+          hint={`${hint} PNG, JPEG, WebP, ICO or SVG, up to 1 MB.`}
+        />
       </div>
     </fieldset>
   );
@@ -140,7 +140,7 @@ function Grounds({ path, isShare }: { readonly path: string | undefined; readonl
         <span
           key={theme}
           data-theme={theme}
-          className="grid h-14 w-20 place-items-center bg-surface p-2 text-ink-3 text-meta"
+          className="themed grid h-14 w-20 place-items-center bg-surface p-2 text-ink-3 text-meta"
         >
           {path ? <img src={path} alt="" className="max-h-10 max-w-16 object-contain" /> : "None"}
         </span>

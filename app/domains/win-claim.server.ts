@@ -62,7 +62,9 @@ export async function winClaim(deps: Deps, row: DomainRow, now: number): Promise
           .set({
             is_claim: false,
             provider_id: lost?.provider_id ?? null,
-            www_provider_id: row.has_www ? (lost?.www_provider_id ?? null) : null,
+            // With its www., which would stay at Cloudflare without a row that names it.
+            has_www: row.has_www || lost?.has_www === true,
+            www_provider_id: lost?.www_provider_id ?? null,
           })
           .where(and(eq(customDomains.id, row.id), eq(customDomains.host, row.host))),
       ],

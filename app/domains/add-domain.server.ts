@@ -1,5 +1,5 @@
 /** Adding a custom domain: whose it may be, and what keeps one from being added. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { quarantine_ms } from "#app/branding/host-tenants.server.ts";
 import { spend } from "#app/limits/rate-limits.server.ts";
@@ -11,7 +11,7 @@ import { type Database, platform } from "#app/platform/d1.server.ts";
 import { hour_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
-import { auditEvents } from "#drizzle/control/schema.ts";
+import { assertOk, auditEvents, customDomains } from "#drizzle/control/schema.ts";
 import { checkDomain, newProof } from "./check-domain.server.ts";
 import { domainSettings } from "./cloudflare.server.ts";
 import { type HostRefusal, hostFrom, registeredDomain } from "./domain-host.ts";
@@ -76,16 +76,25 @@ async function insert(
   now: number,
 ): Promise<"limit" | "taken" | "own" | null> {
   const db = platform(d1);
-  const organizationId = actor.organization.id;
+  const organization_id = actor.organization.id;
   try {
     await db.batch([
-      db.run(sql`insert into custom_domains (id, organization_id, host, state, is_claim, proof, has_www, check_at,
-          created_by, created_at, updated_at)
-        select ${id}, ${organizationId}, ${host}, 'draft', ${Number(isClaim)}, ${newProof()}, ${Number(hasWww)}, ${now},
-          ${authorOf(actor)}, ${now}, ${now}
-        where (select count(*) from custom_domains where organization_id = ${organizationId}) < ${mostDomains}`),
-      db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-      db.run(sql`delete from assert_ok where ok = 1`),
+      db.insert(customDomains).values({
+        id,
+        organization_id,
+        host,
+        state: "draft",
+        is_claim: isClaim,
+        proof: newProof(),
+        has_www: hasWww,
+        check_at: now,
+        created_by: authorOf(actor),
+        created_at: now,
+        updated_at: now,
+      }),
+      db.insert(assertOk).select(sql`select case when (select count(*) from custom_domains
+        where organization_id = ${organization_id}) <= ${mostDomains} then 1 end as ok`),
+      db.delete(assertOk).where(eq(assertOk.ok, 1)),
       db.insert(auditEvents).values(await actor.note("domain.added", id, { host })),
     ]);
     return null;

@@ -51,9 +51,7 @@ export default function CustomDomainsPage({ loaderData, actionData }: Route.Comp
       {domains.map((domain) => (
         <DomainPanel key={domain.id} domain={domain} labels={guide.labels} />
       ))}
-      {(domains.some(({ isLeaving }) => !isLeaving) || loaderData.sender !== null) && (
-        <ProviderGuide guide={guide} guides={guides} />
-      )}
+      {needsRecords(loaderData) && <ProviderGuide guide={guide} guides={guides} />}
       {isSet &&
         (canAdd ? (
           <AddDomain result={resultOf("add")} isFirst={domains.length === 0} />
@@ -66,6 +64,10 @@ export default function CustomDomainsPage({ loaderData, actionData }: Route.Comp
     </Page>
   );
 }
+
+/** Whether a record is still to be set. */
+const needsRecords = ({ domains, sender }: Loaded): boolean =>
+  domains.some(({ label, isLeaving }) => label !== "Live" && !isLeaving) || sender?.isVerified === false;
 
 function sentenceOf({ domains, mainAddress }: Loaded, waiting: number): string {
   if (domains.length === 0) return `Sign in at your own address instead of ${mainAddress}.`;

@@ -22,7 +22,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Open your domain in the Cloudflare dashboard.",
       "Go to DNS, then Records.",
-      "Select Add record for each record below.",
+      "Select Add record for each record above.",
     ],
     labels: { name: "Name", cname: "Target", txt: "Content" },
     apex: "CNAME",
@@ -34,7 +34,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Sign in and open My Products.",
       "Choose DNS beside your domain.",
-      "Select Add New Record for each record below.",
+      "Select Add New Record for each record above.",
     ],
     labels: { name: "Name", cname: "Value", txt: "Value" },
     apex: null,
@@ -45,7 +45,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Open Domain List and choose Manage.",
       "Open the Advanced DNS tab.",
-      "Select Add New Record for each record below.",
+      "Select Add New Record for each record above.",
     ],
     labels: { name: "Host", cname: "Value", txt: "Value" },
     apex: "ALIAS",
@@ -57,7 +57,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Open Hosted zones in the Route 53 console.",
       "Choose your domain.",
-      "Select Create record for each record below, with Alias turned off.",
+      "Select Create record for each record above, with Alias turned off.",
     ],
     labels: { name: "Record name", cname: "Value", txt: "Value" },
     apex: null,
@@ -69,7 +69,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Google Domains moved to Squarespace: sign in there and open Domains.",
       "Choose your domain, then DNS, then DNS Settings.",
-      "Under Custom records, select Add record for each record below.",
+      "Under Custom records, select Add record for each record above.",
     ],
     labels: { name: "Host", cname: "Data", txt: "Data" },
     apex: null,
@@ -80,7 +80,7 @@ export const dnsGuides: readonly DnsGuide[] = [
     steps: [
       "Open Domains & SSL.",
       "Choose the gear beside your domain, then DNS.",
-      "Select Add record for each record below.",
+      "Select Add record for each record above.",
     ],
     labels: { name: "Host name", cname: "Points to", txt: "Value" },
     apex: null,

@@ -1,10 +1,18 @@
 /** Custom domains in D1: reading them, and the one way in which what was learned of one is written. */
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AuditRow } from "#app/accounts/audit-event.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
 import { type Database, type PlatformDb, platform, tenant } from "#app/platform/d1.server.ts";
-import { auditEvents, mailOutbox } from "#drizzle/control/schema.ts";
+import {
+  assertOk,
+  auditEvents,
+  customDomains,
+  mailOutbox,
+  organizationBranding,
+  releasedHosts,
+  sessions,
+} from "#drizzle/control/schema.ts";
 import { domainStates } from "./domain-states.ts";
 import { domainNews, noNews } from "./hostname-news.schema.ts";
 
@@ -78,23 +86,18 @@ export async function dueDomains(db: Database, most: number, now: number): Promi
 
 /** What a look or a verb changes of a row. */
 export type Changed = Partial<
-  Omit<DomainRow, "id" | "organization_id" | "host" | "is_home" | "is_archived" | "created_at" | "updated_at">
->;
-
-const columnsOf = ({ provider, ...plain }: Changed): [string, string | number | null][] => [
-  ...Object.entries(plain).map(([name, value]): [string, string | number | null] => [
-    name,
-    typeof value === "boolean" ? Number(value) : (value ?? null),
-  ]),
-  ...(provider ? ([["provider", JSON.stringify(provider)]] satisfies [string, string][]) : []),
-];
+  Omit<
+    typeof customDomains.$inferInsert,
+    "id" | "organization_id" | "host" | "is_primary" | "created_at" | "created_by" | "updated_at"
+  >
+> & { state?: DomainRow["state"] };
 
 type Statement = Parameters<PlatformDb["batch"]>[0][number];
 
 /** Statements that pass only if the one before them changed a row (R34). */
 const asserted = (db: PlatformDb): Statement[] => [
   db.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
-  db.run(sql`delete from assert_ok where ok = 1`),
+  db.delete(assertOk).where(eq(assertOk.ok, 1)),
 ];
 
 /** A row that was written after this one is newer: the next write has another time, even in the same millisecond. */
@@ -102,11 +105,17 @@ const later = ({ updated_at }: Pick<DomainRow, "updated_at">, now: number): numb
   Math.max(now, updated_at + 1);
 
 /** The statement that changes a row, unless it was changed since it was read. */
-export function changing(db: PlatformDb, row: DomainRow, changed: Changed, now: number): Statement {
-  const set = columnsOf(changed).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
-  return db.run(sql`update custom_domains set ${sql.join([...set, sql`updated_at = ${later(row, now)}`], sql`, `)}
-    where id = ${row.id} and organization_id = ${row.organization_id} and updated_at = ${row.updated_at}`);
-}
+const changing = (db: PlatformDb, row: DomainRow, changed: Changed, now: number): Statement =>
+  db
+    .update(customDomains)
+    .set({ ...changed, updated_at: later(row, now) })
+    .where(
+      and(
+        eq(customDomains.id, row.id),
+        eq(customDomains.organization_id, row.organization_id),
+        eq(customDomains.updated_at, row.updated_at),
+      ),
+    );
 
 /** What goes with a change, in the same batch. */
 export type Along = {
@@ -149,69 +158,80 @@ export async function deleteDomain(d1: Database, row: DomainRow): Promise<void> 
   );
 }
 
-/** Makes a host its organization's home, if it has none. */
-export const settlingOn = (
+/** Lets an organization live on a host; with `isFirst` only if it lives on none yet. */
+const living = (
   db: PlatformDb,
   { organization_id, host }: DomainRow,
+  isFirst: boolean,
   now: number,
-): Statement[] => [
-  db.run(sql`insert into organization_branding (organization_id, custom_domain, updated_at)
-    values (${organization_id}, ${host}, ${now})
-    on conflict (organization_id) do update set custom_domain = excluded.custom_domain
-    where organization_branding.custom_domain is null`),
-  db.run(sql`delete from released_hosts where host = ${host} and organization_id = ${organization_id}`),
-  markingHome(db, organization_id),
-];
+): Statement =>
+  db
+    .insert(organizationBranding)
+    .values({ organization_id, custom_domain: host, updated_at: now })
+    .onConflictDoUpdate({
+      target: organizationBranding.organization_id,
+      set: { custom_domain: host },
+      ...(isFirst && { setWhere: isNull(organizationBranding.custom_domain) }),
+    });
 
 /** Marks the domain that its organization lives on. */
 const markingHome = (db: PlatformDb, organizationId: string): Statement =>
-  db.run(sql`update custom_domains set is_primary = coalesce(host = (
-      select b.custom_domain from organization_branding b where b.organization_id = ${organizationId}), 0)
-    where organization_id = ${organizationId}`);
+  db
+    .update(customDomains)
+    .set({
+      is_primary: sql`coalesce(host = (select b.custom_domain from organization_branding b
+        where b.organization_id = ${organizationId}), 0)`,
+    })
+    .where(eq(customDomains.organization_id, organizationId));
 
-/** Moves an organization to another of its live hosts; the assertion after it fails when that isn't live any more. */
-export const movingHome = (
-  db: PlatformDb,
-  { organization_id, host, id }: DomainRow,
-  now: number,
-): Statement[] => [
-  db.run(sql`insert into organization_branding (organization_id, custom_domain, updated_at)
-    select d.organization_id, d.host, ${now} from custom_domains d
-    where d.id = ${id} and d.organization_id = ${organization_id} and d.state = 'live' and d.is_claim = 0
-    on conflict (organization_id) do update set custom_domain = excluded.custom_domain`),
-  ...asserted(db),
-  markingHome(db, organization_id),
-  // Sessions of the former home open nothing there any more.
-  db.run(sql`delete from sessions where host <> ${host} and user_id in (
-    select m.user_id from organization_members m where m.organization_id = ${organization_id})
-    and host in (select o.host from custom_domains o where o.organization_id = ${organization_id})`),
+/** Makes a host its organization's home, if it has none; it is no released host any more. */
+export const settlingOn = (db: PlatformDb, row: DomainRow, now: number): Statement[] => [
+  living(db, row, true, now),
+  db
+    .delete(releasedHosts)
+    .where(and(eq(releasedHosts.host, row.host), eq(releasedHosts.organization_id, row.organization_id))),
+  markingHome(db, row.organization_id),
 ];
 
-/** Makes a host no home any more (the oldest of the others that are live takes its place), and ends the sessions on it and on its www.: they would open nothing. */
-export const leavingHost = (
-  db: PlatformDb,
-  { organization_id, host }: Pick<DomainRow, "organization_id" | "host">,
-): Statement[] => [
-  db.run(sql`update organization_branding set custom_domain = (
-      select n.host from custom_domains n where n.organization_id = ${organization_id} and n.host <> ${host}
-        and n.is_claim = 0 and n.state = 'live' order by n.created_at limit 1)
-    where organization_id = ${organization_id} and custom_domain = ${host}`),
-  markingHome(db, organization_id),
-  endingSessions(db, organization_id, host),
+/** Moves an organization to another of its hosts; sessions of the former one open nothing there any more. */
+export const movingHome = (db: PlatformDb, row: DomainRow, now: number): Statement[] => [
+  living(db, row, false, now),
+  markingHome(db, row.organization_id),
+  db.delete(sessions).where(
+    sql`host <> ${row.host} and user_id in (${peopleOf(row.organization_id)}) and host in (
+      select o.host from custom_domains o where o.organization_id = ${row.organization_id})`,
+  ),
 ];
 
-/** The people of an organization and of its clients may be signed in on its host. */
-export const endingSessions = (db: PlatformDb, organizationId: string, host: string): Statement =>
-  db.run(sql`delete from sessions where host = ${host} and user_id in (
-    select m.user_id from organization_members m where m.organization_id in (
-      select o.id from organizations o where o.id = ${organizationId} or o.parent_organization_id = ${organizationId}))`);
+type Place = Pick<DomainRow, "organization_id" | "host">;
+
+/** Makes a host no home any more (the oldest of the others that are live takes its place), and ends the sessions on it. */
+export const leavingHost = (db: PlatformDb, { organization_id, host }: Place): Statement[] => [
+  db
+    .update(organizationBranding)
+    .set({
+      custom_domain: sql`(select n.host from custom_domains n
+        where n.organization_id = ${organization_id} and n.host <> ${host} and n.is_claim = 0 and n.state = 'live'
+        order by n.created_at limit 1)`,
+    })
+    .where(
+      and(
+        eq(organizationBranding.organization_id, organization_id),
+        eq(organizationBranding.custom_domain, host),
+      ),
+    ),
+  markingHome(db, organization_id),
+  db.delete(sessions).where(sql`host = ${host} and user_id in (${peopleOf(organization_id)})`),
+];
+
+/** SQL: the people of an organization and of its clients, who may live on its host. */
+const peopleOf = (organizationId: string) => sql`select m.user_id from organization_members m
+  where m.organization_id in (select o.id from organizations o
+    where o.id = ${organizationId} or o.parent_organization_id = ${organizationId})`;
 
 /** Keeps a host that was given up from others for a time. */
-export const quarantining = (
-  db: PlatformDb,
-  { organization_id, host }: Pick<DomainRow, "organization_id" | "host">,
-  now: number,
-): Statement =>
-  db.run(sql`insert into released_hosts (host, organization_id, released_at)
-    values (${host}, ${organization_id}, ${now})
-    on conflict (host) do update set organization_id = excluded.organization_id, released_at = excluded.released_at`);
+export const quarantining = (db: PlatformDb, { organization_id, host }: Place, now: number): Statement =>
+  db
+    .insert(releasedHosts)
+    .values({ host, organization_id, released_at: now })
+    .onConflictDoUpdate({ target: releasedHosts.host, set: { organization_id, released_at: now } });

@@ -32,7 +32,7 @@ const told: Record<DomainEvent, (host: string, organization: string) => { title:
   }),
   won: (host, organization) => ({
     title: `${host} is yours`,
-    line: `We found your record, so ${host} belongs to ${organization} now. The organization that used it before has been told.`,
+    line: `We found your record, so ${host} belongs to ${organization} now. No other organization can use it.`,
   }),
 };
 

@@ -1,8 +1,9 @@
 /** A claim that was proven: the domain goes from the organization that had it to the one that showed its record. */
-import { sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
 import { publishHostsOf } from "#app/branding/host-tenants.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
+import { customDomains } from "#drizzle/control/schema.ts";
 import { mailsToOwners } from "./domain-mails.server.ts";
 import { type DomainRow, domainsOf, leavingHost, writeDomain } from "./domain-rows.server.ts";
 import { publishDomain } from "./leave-domain.server.ts";
@@ -40,7 +41,6 @@ export async function winClaim(deps: Deps, row: DomainRow, now: number): Promise
       : [],
     mailsToOwners(env, d1, row.organization_id, { event: "won", host: row.host }, now),
   ]);
-  const takesHostname = lost?.provider_id != null;
   const isWon = await writeDomain(
     d1,
     row,
@@ -48,11 +48,25 @@ export async function winClaim(deps: Deps, row: DomainRow, now: number): Promise
     {
       statements: [
         ...(loser === null ? [] : leavingHost(db, { organization_id: loser, host: row.host })),
-        db.run(sql`delete from custom_domains where host = ${row.host} and is_claim = 0 and id <> ${row.id}`),
-        db.run(sql`update custom_domains set is_claim = 0,
-            provider_id = ${takesHostname ? lost.provider_id : null},
-            www_provider_id = ${row.has_www && lost ? lost.www_provider_id : null}
-          where id = ${row.id} and host = ${row.host}`),
+        db
+          .delete(customDomains)
+          .where(
+            and(
+              eq(customDomains.host, row.host),
+              eq(customDomains.is_claim, false),
+              ne(customDomains.id, row.id),
+            ),
+          ),
+        db
+          .update(customDomains)
+          .set({
+            is_claim: false,
+            provider_id: lost?.provider_id ?? null,
+            // With its www., which would stay at Cloudflare without a row that names it.
+            has_www: row.has_www || lost?.has_www === true,
+            www_provider_id: lost?.www_provider_id ?? null,
+          })
+          .where(and(eq(customDomains.id, row.id), eq(customDomains.host, row.host))),
       ],
       audit: [
         ...(loser === null ? [] : [event(loser, "domain.lost")]),

@@ -1,6 +1,6 @@
 /** One host, two organizations: who gets it, and what the other is told. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
@@ -18,6 +18,11 @@ import {
   rowOf,
   until,
 } from "./domaining.ts";
+
+// The pages' modules are loaded by one request: several at once would wait for each other's.
+beforeAll(async () => {
+  expect((await (await memberOf()).get(page)).status).toBe(200);
+});
 
 const auditOf = async (organization_id: string) =>
   (

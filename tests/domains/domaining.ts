@@ -74,14 +74,11 @@ export async function until(person: Person, host: string, state: string, now = D
   throw new Error(`${host} is ${(await rowOf(person, host))?.state}, not ${state}`);
 }
 
-/** Adds a domain and brings it live; the moment at which it was. */
-export async function goLive(
-  person: Person,
-  host: string,
-  more: Record<string, string> = {},
-): Promise<number> {
-  const added = await add(person, host, more);
-  if (added.status !== 302) throw new Error(`${host} was not added: ${added.status}`);
+/** Adds a domain, as it is typed, and brings it live; the moment at which it was. */
+export async function goLive(person: Person, typed: string): Promise<number> {
+  const added = await add(person, typed);
+  if (added.status !== 302) throw new Error(`${typed} was not added: ${added.status}`);
+  const host = typed.replace(/^www\./, "");
   await setRecords(host);
   return until(person, host, "live");
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
 import { mailTo } from "../support/inbox.ts";
 import { pageText } from "../support/page-form.ts";
-import { anonymous, controlPlane, memberOf, type Person } from "../support/people.ts";
+import { anonymous, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import {
   add,
   apiFails,
@@ -54,7 +54,7 @@ test("a domain is added, proven, certified and live, and its visitors see the or
   expect(await words(owner)).toContain("People sign in here.");
   const mail = await mailTo(owner.email);
   expect(mail.subject).toContain(`${host} is live`);
-  expect(mail.text).toContain(`https://${host}${page}`);
+  expect(mail.text).toContain(`${origin}${page}`);
 });
 
 test("a host that was looked at while it was unclaimed is found as soon as it is live", async () => {
@@ -217,7 +217,6 @@ test("40: a hostname whose creation was not answered is found again, not made tw
   const host = newHost();
   await add(owner, host);
   await setAll(host);
-  await goLive(await memberOf(), newHost());
   await cronAt(Date.now() + 600_000);
   const { provider_id } = await domainOf(owner, host);
   await controlPlane()

@@ -49,7 +49,7 @@ test("mail comes from the organization's own address once its records are found,
   });
   expect((await setSender(owner, `hello@${domain}`)).status).toBe(302);
   const asked = await words(owner);
-  for (const part of ["resend._domainkey", "v=spf1", "Verifying"]) expect(asked).toContain(part);
+  for (const part of ["resend._domainkey", "v=spf1", "Waiting for records"]) expect(asked).toContain(part);
   expect(await invited(owner)).toMatchObject({ from: expect.stringContaining("no-reply@mail.localhost") });
   await setRecords(domain);
   await check(owner);

@@ -36,7 +36,12 @@ test("a mail that was sent lies in the inbox of its recipient, newest first", as
   await send(mail("bob@example.com"));
   const mails = await inbox("ADA@example.com");
   expect(mails.map(({ subject }) => subject)).toEqual(["A second one", "Your code is 123456"]);
-  expect(mails[1]).toEqual({ ...mail("Ada <ada@example.com>"), id: first.id, sent_at: expect.any(String) });
+  expect(mails[1]).toEqual({
+    ...mail("Ada <ada@example.com>"),
+    reply_to: null,
+    id: first.id,
+    sent_at: expect.any(String),
+  });
   expect(mails[1]?.sent_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 

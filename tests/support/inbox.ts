@@ -10,6 +10,7 @@ const mailShape = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  reply_to: z.string().nullable(),
   sent_at: z.string(),
 });
 export type Received = z.infer<typeof mailShape>;

@@ -160,7 +160,8 @@ export class Hostnames {
   #isForbidden(hostname: string): boolean {
     const labels = hostname.split(".");
     for (let at = 0; at < labels.length; at++) {
-      const { records } = this.#dns.lookup(labels.slice(at).join("."), "CAA");
+      const found = this.#dns.lookup(labels.slice(at).join("."), "CAA").records;
+      const records = found.filter(({ type }) => type === "CAA");
       const issuers = records.flatMap(({ value }) => /issue "([^";]*)/.exec(value)?.[1]?.trim() ?? []);
       if (records.length > 0) return !issuers.some((one) => authorities.includes(one));
     }

@@ -159,22 +159,6 @@ const columns: [Column<ListedClient>, ...Column<ListedClient>[]] = [
   },
   { key: "plan", head: "Plan", width: "w-30", cell: ({ plan }) => plan },
   {
-    key: "people",
-    head: "People",
-    width: "w-20",
-    align: "end",
-    folded: "hidden",
-    cell: ({ people }) => people,
-  },
-  {
-    key: "agents",
-    head: "Agents",
-    width: "w-20",
-    align: "end",
-    folded: "hidden",
-    cell: ({ agents }) => agents,
-  },
-  {
     key: "calls",
     head: "Calls",
     width: "w-18",
@@ -197,6 +181,22 @@ const columns: [Column<ListedClient>, ...Column<ListedClient>[]] = [
         <span className="hidden folded:inline"> min this month</span>
       </>
     ),
+  },
+  {
+    key: "people",
+    head: "People",
+    width: "w-20",
+    align: "end",
+    folded: "hidden",
+    cell: ({ people }) => people,
+  },
+  {
+    key: "agents",
+    head: "Agents",
+    width: "w-20",
+    align: "end",
+    folded: "hidden",
+    cell: ({ agents }) => agents,
   },
   {
     key: "last",

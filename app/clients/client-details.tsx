@@ -118,7 +118,7 @@ export function Sections({ withheld, result }: Pick<ClientView, "withheld"> & Re
                         value={`${section}:${role}`}
                         defaultChecked={roles.includes(role)}
                         aria-label={`Hide ${sectionWords[section] ?? section} from ${roleTitle(role)}`}
-                        className="tick"
+                        className="tick mx-auto block"
                       />
                     </td>
                   ))}
@@ -128,7 +128,7 @@ export function Sections({ withheld, result }: Pick<ClientView, "withheld"> & Re
           </table>
         </div>
         <div>
-          <Button type="submit" name="intent" value="sections" variant="go">
+          <Button type="submit" name="intent" value="sections">
             Save sections
           </Button>
         </div>

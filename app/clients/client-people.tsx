@@ -29,7 +29,7 @@ export function People({
               key={id}
               title={who}
               aside={<Tag>{role}</Tag>}
-              note={who === email ? seen : `${email}, ${seen}`}
+              note={who === email ? seen : `${email}. ${seen}`}
             />
           ))}
           {invitations.map((one) => (
@@ -101,7 +101,7 @@ export function InviteToClient({ roles, result }: InviteProps) {
         />
         <SelectField of={fields.role} label="Role" choices={roles} />
         <div>
-          <Button type="submit" name="intent" value="invite" variant="go" pending={isPending}>
+          <Button type="submit" name="intent" value="invite" pending={isPending}>
             Send invitation
           </Button>
         </div>

@@ -101,6 +101,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
             )}
           </Panel>
           <Panel title="Activity" flush>
+            {events.length === 0 && <p className="p-4.5 text-ink-2">Nothing has happened yet.</p>}
             <Rows label="Activity">
               {events.map((one) => (
                 <Row

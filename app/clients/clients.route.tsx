@@ -4,7 +4,7 @@ import { Form, Link, useSearchParams } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
 import { depsOf } from "#app/membership/actor.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
-import { counted } from "#app/platform/format.ts";
+import { count, counted } from "#app/platform/format.ts";
 import { cursorOf } from "#app/platform/keyset.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: counted(taken, "client", "clients", organization.locale),
     isFull: taken >= limits.clients,
     most: limits.clients,
+    mostWords: count(limits.clients, organization.locale),
     canWrite: may("clients.write"),
     done: doneWords(request.url, doneSentences),
   };
@@ -108,12 +109,12 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function sentence({ total, most, isFull }: Loaded, isEmpty: boolean): string {
+function sentence({ total, most, mostWords, isFull }: Loaded, isEmpty: boolean): string {
   if (most === 0) return `You have ${total}, from an earlier plan. Your plan has no room for more.`;
-  if (isEmpty) return `Your plan has room for ${most}.`;
+  if (isEmpty) return `Your plan has room for ${mostWords}.`;
   return isFull
     ? `You have ${total}, as many as your plan allows. Archive one or upgrade to add more.`
-    : `You have ${total} of the ${most} in your plan.`;
+    : `You have ${total} of the ${mostWords} in your plan.`;
 }
 
 /** A plain form that asks the address; it needs no scripts. */
@@ -139,8 +140,10 @@ function Finder({ query }: Pick<Loaded, "query">) {
           choices={Object.entries(clientSorts).map(([value, { label }]) => ({ value, label }))}
           className="w-40"
         />
-        <Button type="submit">Search</Button>
-        <ButtonLink to={`/clients/export?${file}`} reloadDocument icon={<Download />}>
+        <Button type="submit" size="lg">
+          Search
+        </Button>
+        <ButtonLink to={`/clients/export?${file}`} reloadDocument size="lg" icon={<Download />}>
           CSV
         </ButtonLink>
       </Form>
@@ -155,22 +158,6 @@ const columns: [Column<ListedClient>, ...Column<ListedClient>[]] = [
     cell: ({ name, host }) => <Who name={name} {...(host !== null && { what: host })} />,
   },
   { key: "plan", head: "Plan", width: "w-30", cell: ({ plan }) => plan },
-  {
-    key: "people",
-    head: "People",
-    width: "w-20",
-    align: "end",
-    folded: "hidden",
-    cell: ({ people }) => people,
-  },
-  {
-    key: "agents",
-    head: "Agents",
-    width: "w-20",
-    align: "end",
-    folded: "hidden",
-    cell: ({ agents }) => agents,
-  },
   {
     key: "calls",
     head: "Calls",
@@ -194,6 +181,22 @@ const columns: [Column<ListedClient>, ...Column<ListedClient>[]] = [
         <span className="hidden folded:inline"> min this month</span>
       </>
     ),
+  },
+  {
+    key: "people",
+    head: "People",
+    width: "w-20",
+    align: "end",
+    folded: "hidden",
+    cell: ({ people }) => people,
+  },
+  {
+    key: "agents",
+    head: "Agents",
+    width: "w-20",
+    align: "end",
+    folded: "hidden",
+    cell: ({ agents }) => agents,
   },
   {
     key: "last",

@@ -79,9 +79,9 @@ test("the list shows each client with its host, people, usage of this month, las
   const page = await list(owner);
   expect(page).toContain("You have 2 clients of the 10 in your plan.");
   expect(page).toMatch(
-    new RegExp(`Harborview Plumbing ${host} Starter 1 0 12 calls 11 min this month just now Healthy`),
+    new RegExp(`Harborview Plumbing ${host} Starter 12 calls 11 min this month 1 0 just now Healthy`),
   );
-  expect(page).toMatch(/Quiet Clinic Starter, trial 1 0 0 calls 0 min this month No calls yet Setting up/);
+  expect(page).toMatch(/Quiet Clinic Starter, trial 0 calls 0 min this month 1 0 No calls yet Setting up/);
 });
 
 test("clients of another agency are in no list, and their ids answer as ids that do not exist", async () => {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { purgeDeleted } from "#app/admin/purge.server.ts";
 import { specFor } from "#app/agents/agent-templates.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
@@ -199,4 +200,21 @@ test("a template is made of an exported file, and a broken file makes none", asy
   expect((await create(setup({ version: 9 }))).status).toBe(422);
   expect((await create(setup())).headers.get("location")).toBe("/clients/templates?done=created");
   expect(await pageText(await (await owner.get("/clients/templates")).text())).toContain("1 agent");
+});
+
+test("R48: a purged agency leaves no template's file behind, and its clients stand alone", async () => {
+  const owner = await agencyOwner();
+  const client = await clientOf(owner, { client_limits: { agents: 1 } });
+  const { id } = await saved(owner);
+  await controlPlane()
+    .update(control.organizations)
+    .set({ archived_at: 1, purge_at: 2, updated_at: 3 })
+    .where(eq(control.organizations.id, owner.organizationId));
+  await purgeDeleted(env, Date.now());
+  expect(await env.FILES.get(`client-templates/${id}`)).toBeNull();
+  expect(await rowOf(client.organizationId)).toMatchObject({
+    parent_organization_id: null,
+    client_limits: null,
+    archived_at: null,
+  });
 });

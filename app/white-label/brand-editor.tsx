@@ -222,7 +222,7 @@ export function BrandEditor(props: BrandEditorProps) {
             )}
           </div>
         </Panel>
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t bg-surface/95 px-1 py-3 backdrop-blur-sm max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
+        <div className="save-bar sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t bg-surface/95 px-1 py-3 backdrop-blur-sm max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
           <Button type="submit" name="intent" value="save" variant="go" pending={isPending}>
             Save brand
           </Button>

@@ -5,6 +5,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
 import { PageError } from "#app/shell/page-error.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Said } from "#app/ui/said.tsx";
@@ -43,6 +44,7 @@ export default function WhiteLabelPage({ loaderData, actionData }: Route.Compone
             ? "Your name, colors and words, on every page and email people see."
             : `Your name, colors and words. What you leave blank comes from ${loaderData.agency}.`
         }
+        aside={<ButtonLink to="/white-label/legal">Legal pages</ButtonLink>}
       />
       <Said words={actionData === undefined ? loaderData.done : null} />
       <FormErrors errors={refusal === null ? undefined : [refusal]} />

@@ -424,7 +424,7 @@ test("a form of a tab that shows another organization is refused where it stands
   await expect(page.getByText("You're back in this organization.")).toBeVisible();
   await expect(address).toHaveValue("118 West 72nd Street");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Profile saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await expect(address).toHaveValue("118 West 72nd Street");

@@ -52,6 +52,8 @@ export default defineConfig({
     exclude: ["tests/e2e/**", ...(bench ? [] : ["tests/bench/**"]), ...rulesTests],
     // Its icons are 1,700 modules, which would be read one by one for every test file: ten seconds each.
     deps: { optimizer: { ssr: { enabled: true, include: ["lucide-react"] } } },
+    // Vitest leaves one core to itself, which does little here: half of two cores would stand idle.
+    maxWorkers: "100%",
     // A file's first page loads all of them; on two busy cores that takes longer than the usual five seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,

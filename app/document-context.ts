@@ -1,11 +1,17 @@
-/** What the server alone knows of a document while it draws it: empty in the browser, where it has been drawn. */
+/** What only the server knows of a document while it renders it; empty in the browser, which keeps what was rendered. */
 import { createContext } from "react";
 
 export type DocumentFacts = {
-  /** For every script and style that stands in the document itself; browsers hide it from the page afterwards. */
+  /** For every inline script and style of the document; browsers hide it from the page afterwards. */
   nonce: string | undefined;
-  /** The screen to show when the app cannot start, as HTML: it must not need the code that could not be loaded. */
-  failedScreen: string;
+  /** Runs before the first paint of every page. */
+  themeScript: string;
+  /** Watches the start of pages with scripts. */
+  startScript: string;
 };
 
-export const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, failedScreen: "" });
+export const DocumentContext = createContext<DocumentFacts>({
+  nonce: undefined,
+  themeScript: "",
+  startScript: "",
+});

@@ -1,14 +1,14 @@
-/** Brings a document to life in the browser, and says so when it cannot. */
+/** Hydrates a document in the browser, and reports when it cannot. */
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { namingOrganization } from "#app/organizations/data-requests.ts";
+import { namingOrganization } from "#app/membership/data-requests.ts";
 import { isMissingCode, missingCodeEvent, startedEvent, startupFailedEvent } from "./startup.ts";
 
-/** What a loader or a page threw; its own screen is shown by the routes. */
+/** Handles what a loader or a page threw; the routes show its screen. */
 function failed(error: unknown): void {
   if (isMissingCode(error)) window.dispatchEvent(new Event(missingCodeEvent, { cancelable: true }));
-  // An answer that refuses is no fault.
+  // An answer that refuses is not an error.
   else if (error instanceof Error) console.error(error);
 }
 
@@ -29,7 +29,7 @@ startTransition(() => {
       <Started />
     </StrictMode>,
     {
-      // Nothing above the routes caught it: there is no page left to show it on.
+      // No route caught it, so there is no page left to show it on.
       onUncaughtError(error) {
         window.dispatchEvent(new Event(startupFailedEvent));
         reportError(error);

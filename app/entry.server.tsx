@@ -8,11 +8,24 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { networkOf } from "#app/accounts/network.ts";
+import { passkeySupportScript } from "#app/factors/passkey-support.ts";
+import { networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { InitializationFailed } from "#app/shell/error-screen.tsx";
+import { themeScript } from "#app/ui/theme.ts";
 import { DocumentContext } from "./document-context.ts";
+import { startupScript } from "./startup.ts";
+
+/** Stands for the request's id in the screen that every document brings along. */
+const anyId = "{request-id}";
+let startScript: string | null = null;
+
+/** The script that watches a page's start, drawn once: only the request's id differs between documents. */
+function startScriptOf(requestId: string): string {
+  startScript ??= `${startupScript(renderToStaticMarkup(<InitializationFailed requestId={anyId} />))};${passkeySupportScript}`;
+  return startScript.replaceAll(anyId, requestId);
+}
 
 export default async function handleRequest(
   request: Request,
@@ -23,18 +36,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, id } = context.get(requestFacts);
   let isUnderway = false;
-  const failedScreen = renderToStaticMarkup(<InitializationFailed requestId={id} />);
   const body = await renderToReadableStream(
-    <DocumentContext value={{ nonce, failedScreen }}>
+    <DocumentContext value={{ nonce, themeScript, startScript: startScriptOf(id) }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      {/* In the browser another stands beside it, and ids are counted by place: without this no id would be the same there. */}
+      {/* In the browser another element precedes it, and React counts ids by position: without this placeholder all ids would differ. */}
       {null}
     </DocumentContext>,
     {
       nonce,
       signal: request.signal,
       onError(error) {
-        // What throws before is thrown again to React Router, which draws the error screen and hands it over itself.
+        // Earlier errors are thrown again to React Router, which draws the error screen and reports them itself.
         if (isUnderway) handleError(error, { request, params: {}, context });
       },
     },
@@ -45,7 +57,7 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** The error itself; null for what is the visitor's own affair, such as an address that takes no such method. */
+/** The error itself; null for a visitor's mistake, such as a method that the address does not take. */
 function faultIn(thrown: unknown): unknown {
   if (!isRouteErrorResponse(thrown)) return thrown;
   if (thrown.status < 500) return null;
@@ -54,7 +66,7 @@ function faultIn(thrown: unknown): unknown {
     : new Error(`${thrown.status} ${thrown.statusText}`);
 }
 
-/** Everything that was thrown and is nobody's answer; requests that were given up are nobody's error. */
+/** Handles everything thrown that is not an answer; aborted requests are not errors. */
 export const handleError: HandleErrorFunction = (thrown, { request, context }) => {
   const error = faultIn(thrown);
   if (error === null || request.signal.aborted) return;

@@ -1,4 +1,4 @@
-/** The document around every page: brand and theme in the first byte, the middleware every page request passes, the screen for errors nobody caught. */
+/** The document around every page: brand and theme in the first byte, the middleware of every page request, the screen for uncaught errors. */
 import { type ReactNode, useContext } from "react";
 import {
   isRouteErrorResponse,
@@ -13,9 +13,6 @@ import {
 import { hidePlatformPages } from "#app/admin/platform-admins-only.server.ts";
 import { brandStyleOf } from "#app/branding/brand-style.ts";
 import { brandOf, findTenant } from "#app/branding/tenant.server.ts";
-import { signInElsewhere } from "#app/cross-domain/redirected-host.server.ts";
-import { passkeySupportScript } from "#app/factors/passkey-support.ts";
-import { takeUpInvitation } from "#app/organizations/pending-invitation.server.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { openRequest } from "#app/platform/request.server.ts";
 import { noticeFirstVisit } from "#app/referrals/first-visit.server.ts";
@@ -23,10 +20,11 @@ import { DeletedScreen, isDeleted } from "#app/shell/deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { themeOf } from "#app/shell/theme.server.ts";
 import { thrownAnswer } from "#app/shell/thrown-answer.ts";
-import { themeScript } from "#app/ui/theme.ts";
+import { signInElsewhere } from "#app/sign-in/crossing/redirected-host.server.ts";
+import { takeUpInvitation } from "#app/sign-in/invitation/pending-invitation.server.ts";
 import type { Route } from "./+types/root";
 import { DocumentContext } from "./document-context.ts";
-import { startupScript } from "./startup.ts";
+import { dashboardFrame } from "./membership/dashboard-frame.ts";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -48,10 +46,10 @@ export const loader = ({ request, context }: Route.LoaderArgs) => {
   };
 };
 
-/** What the document is drawn from does not change with a navigation. */
+/** The document's data do not change with a navigation. */
 export const shouldRevalidate = () => false;
 
-/** For pages that name themselves no better. */
+/** For pages without a title of their own. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.brand.meta_title ?? loaderData?.brand.company_name ?? "AI Voice Agents" },
 ];
@@ -59,15 +57,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 type Handle = { words?: true };
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null;
 
-/** Whose document this is, so that remembered pages are shown to nobody else. */
+/** The user and organization of this document, so that cached pages are shown only to them. */
 type Member = { user: { id: string }; organization: { id: string } };
 
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("root");
-  // Pages of words ask for no framework JavaScript: `handle = { words: true }`.
+  // Pages of words load no framework JavaScript: `handle = { words: true }`.
   const words = useMatches().some(({ handle }) => isHandle(handle) && handle.words);
-  const member = useRouteLoaderData<Member>("shell/dashboard.route");
-  const { nonce, failedScreen } = useContext(DocumentContext);
+  const member = useRouteLoaderData<Member>(dashboardFrame);
+  const { nonce, themeScript, startScript } = useContext(DocumentContext);
   return (
     <html
       lang="en"
@@ -91,14 +89,9 @@ export function Layout({ children }: { children: ReactNode }) {
           {themeScript}
         </script>
         {!words && (
-          <>
-            <script nonce={nonce} suppressHydrationWarning>
-              {startupScript(failedScreen)}
-            </script>
-            <script nonce={nonce} suppressHydrationWarning>
-              {passkeySupportScript}
-            </script>
-          </>
+          <script nonce={nonce} suppressHydrationWarning>
+            {startScript}
+          </script>
         )}
       </head>
       <body>

@@ -1,34 +1,35 @@
-/** What happens when the app's code does not arrive or does not start: one reload, then a screen that says so (specification section 2). */
+/** Handles app code that fails to load or start: one reload, then an error screen (docs/product.md, "Error screens"). */
+import { second_ms } from "#app/platform/durations.ts";
 
-/** Fired on `window` by the client entry when React itself could not go on. */
+/** Fired on `window` by the client entry when React itself failed. */
 export const startupFailedEvent = "startup:failed";
 
-/** Fired on `window` by the client entry once the document has come to life. */
+/** Fired on `window` by the client entry after hydration. */
 export const startedEvent = "startup:done";
 
-/** Fired on `window`, cancelable, when code does not load while the app runs: by vite for what it imports, by us for routes. */
+/** Fired on `window`, cancelable, when code fails to load while the app runs: by vite for imports, by us for routes. */
 export const missingCodeEvent = "vite:preloadError";
 
 /** Whether an error says that a module could not be fetched, in the words of the three engines. */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
-/** In the session's storage: the link that was pressed just before the document went away. */
+/** In session storage: the link that was pressed just before the document unloaded. */
 const pressedLink = "pressed_link";
-const pressedWithin_ms = 10_000;
+const pressedWithin_ms = 10 * second_ms;
 
-/** A page is loaded anew for missing code at most once in this time: a second try so soon would be a loop. */
-const oneReloadWithin_ms = 20_000;
+/** A page is reloaded for missing code at most once in this time: a second try so soon would be a loop. */
+const oneReloadWithin_ms = 20 * second_ms;
 const reloadedAt = "reloaded_at";
 
 /**
- * The script in the document's head. It watches for code that does not load (a deployment replaced it, or the network
- * broke) and reloads once, though never without a connection, which would lose what was typed; when that did not help, or our own code threw before the app had started, it shows
- * `failedScreen`. Once the app runs, the routes' own error screens take over.
- *
- * The router answers a link whose code does not load by loading the page that is shown anew, press after press; for a part of
- * that code it only rejects a promise, and the page is loaded anew here. Who comes back by such a reload is led on to where the
- * link leads, as a document: either it opens, or its failure is told.
+ * The script in the document's head. It watches for code that fails to load (a deployment replaced it, or the network
+ * broke) and reloads once, but never offline, which would lose what was typed. If that does not help, or our own code
+ * threw before the app had started, it shows `failedScreen`. Once the app runs, the routes' own error screens take
+ * over.
+ * When the code of a link's page fails to load, the router reloads the current page at every press; for a part of
+ * that code it only rejects a promise, and this script reloads the page. After such a reload the person is sent to
+ * the link's address as a document: either it opens, or its failure is shown.
  */
 export const startupScript = (failedScreen: string): string => `(function(){
 var screen=${JSON.stringify(failedScreen).replaceAll("<", "\\u003c")},started=false,pressed=null;

@@ -1,4 +1,4 @@
-/** How long a navigation inside the app takes, from the click until the new page is painted. */
+/** Measures a navigation inside the app, from the click until the new page is painted. */
 
 const rounds = 8;
 const places = (examples) => [
@@ -14,7 +14,7 @@ const places = (examples) => [
 const quantile = (values, q) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 
-/** Clicks a link and gives the milliseconds until its page is painted, and the requests for data made before. */
+/** Clicks a link and returns the milliseconds until its page is painted, and the data requests made before. */
 async function go(page, [path, region]) {
   await page.locator(`${region} a[href="${path}"]`).first().waitFor();
   return page.evaluate(
@@ -40,7 +40,7 @@ async function go(page, [path, region]) {
 }
 
 /**
- * Goes around all places twice, several times, each time from a page that was loaded anew.
+ * Visits all places twice, several times, each time from a page that was loaded anew.
  * @returns {Promise<{ figure: string, value: number, unit: string, limit: string }[]>}
  */
 export async function measureNavigation(page, examples) {

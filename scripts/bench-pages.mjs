@@ -61,11 +61,11 @@ async function measure({ address }, state) {
     const [parameter] = /:\w+/.exec(path) ?? [];
     const example = parameter ? examples[parameter] : path;
     if (!example) throw new Error(`nothing stands for ${path}`);
-    // A page that sends strangers away is a member's.
+    // A page that redirects strangers is for members.
     const open = await stranger.request.get(example, { maxRedirects: 0 });
     const asking = open.status() === 200 ? stranger.request : page.request;
     const answer = await asking.get(example, { maxRedirects: 0 });
-    // An address that only leads on, or says that its link is gone when it is called without one, shows nothing to weigh.
+    // A redirect, or the screen of an invalid link, has nothing to measure.
     if (answer.status() === 200) measured.push([path, await costOf(asking, example)]);
     else if (answer.status() >= 500) throw new Error(`${path} answered ${answer.status()}`);
   }

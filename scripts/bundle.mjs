@@ -1,4 +1,4 @@
-/** What a page costs to load and what a deployment carries, against `bundle-budget.json`; and words that must never reach a browser or a deployment. */
+/** What a page costs to load and what a deployment contains, against `bundle-budget.json`; and words that must never reach a browser or a deployment. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -51,7 +51,7 @@ function pages() {
     .map((id) => ({ path: pathOf(routes, id), bytes: () => scriptBytes(routes, entry, url, id) }));
 }
 
-/** The pages that have scripts; those of words are weighed as they are served (words.mjs). */
+/** The pages with scripts; pages of words are measured as they are served (words.mjs). */
 export function pageWeights(limits) {
   const known = pages();
   return Object.entries(limits.pages)
@@ -94,7 +94,7 @@ export function uploadBytes(dryRun) {
   return kibibytes ? Number(kibibytes) * 1024 : Number.NaN;
 }
 
-/** What everything may weigh, and the words that must stay out. */
+/** The budgets, and the words that must stay out. */
 export const budget = () => JSON.parse(readFileSync(join(root, "bundle-budget.json"), "utf8"));
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -108,7 +108,7 @@ export function printWeights(rows) {
   return rows.every(({ bytes, budget: limit }) => bytes <= limit);
 }
 
-/** Doors that a deployment must not have, and what its static files must say. */
+/** Addresses that a deployment must not have, and headers that its static files must have. */
 export function openEdges({ config, headers }) {
   const wrong = [];
   if (config.workers_dev !== false) wrong.push("the deployment would answer on workers.dev");
@@ -120,7 +120,7 @@ export function openEdges({ config, headers }) {
   return wrong;
 }
 
-/** Prints the table and says whether everything is within its budget. `dryRun`: what wrangler printed of the upload. */
+/** Prints the table and says whether everything is within its budget. `dryRun`: wrangler's output about the upload. */
 export function checkBundle(dryRun) {
   const limits = budget();
   const upload = { path: "Worker upload", bytes: uploadBytes(dryRun), budget: limits.worker_upload.bytes };

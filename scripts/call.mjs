@@ -90,7 +90,7 @@ const endings = {
   error: "it broke off",
 };
 
-/** Prints one piece of news; answers whether the call is over. */
+/** Prints one event; returns whether the call is over. */
 function print(news) {
   if (news.type === "said") console.log(`${at(news.at_ms)}  ${who[news.role]}  ${news.text || "(nothing)"}`);
   if (news.type === "event" && news.frame.type === "dtmf")

@@ -1,8 +1,11 @@
-/** The checks that need no database: style, walls, types, dead code, docs, migrations, size of files. Each says what is wrong and how to mend it. */
+/** The checks that need no database: style, walls, types, dead code, docs, migrations, size of files. Each says what is wrong and how to fix it. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brokenCitations, vagueLines } from "./citations.mjs";
+import { ownDurations } from "./durations.mjs";
 import { root, run } from "./processes.mjs";
+import { brokenLayers, roomsOf, strayTests } from "./room-layers.mjs";
 import { missingTests, unlistedRequirements } from "./security-page.mjs";
 
 const tracked = () =>
@@ -21,7 +24,7 @@ const tool = async (...steps) => {
   return null;
 };
 
-/** Paths that README and docs cite must exist: a page that points nowhere is a lie. */
+/** Paths that README and docs cite must exist. */
 function citedPaths() {
   const wrong = [];
   for (const page of tracked().filter((name) => name.endsWith(".md"))) {
@@ -64,7 +67,7 @@ function migrations() {
   );
 }
 
-/** A file of more than 300 lines says in its first line why it is one thing. */
+/** A file of more than 300 lines gives the reason in its first line. */
 function longFiles() {
   return tracked()
     .filter((name) => /^(?:app|workers|drizzle)\/.*\.(?:ts|tsx)$/.test(name))
@@ -78,7 +81,7 @@ function longFiles() {
     );
 }
 
-/** No word may hide unfinished work. */
+/** Marks of unfinished work. */
 function unfinished() {
   const marks =
     /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|biome-ignore|\b(?:it|test|describe)\.(?:skip|only|todo)\(|waitForTimeout\(/;
@@ -92,7 +95,7 @@ function unfinished() {
     );
 }
 
-/** The page on security names the test of each requirement: one that is gone leaves a promise without proof. */
+/** The page on security names a test for each requirement, which must exist. */
 function securityPage() {
   const read = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null);
   const page = read("docs/security.md");
@@ -100,6 +103,55 @@ function securityPage() {
     ? ["docs/security.md is gone"]
     : [...missingTests(page, read), ...unlistedRequirements(page)];
 }
+
+const read = (name) => readFileSync(join(root, name), "utf8");
+
+/** Files in which people read words: code, tests and docs, without the module and test that hold bad examples. */
+const worded = () =>
+  tracked()
+    .filter((name) => /^(?:app|workers|drizzle|tests|scripts|docs)\/.*\.(?:tsx?|mjs|md|css)$/.test(name))
+    .filter((name) => name !== "scripts/citations.mjs" && name !== "tests/house/citations.test.ts");
+
+/** Rule ids, docs pages and their headings that code, tests and docs cite. */
+function citations() {
+  const pages = new Map(
+    tracked()
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => [name, read(name)]),
+  );
+  return worded().flatMap((name) => brokenCitations(name, read(name), pages));
+}
+
+/** Comments and docs name who acts. */
+const vagueWords = () => worded().flatMap((name) => vagueLines(name, read(name)));
+
+/** Rooms import only rooms below them, and tests are in folders named like rooms. */
+function layers() {
+  const page = readFileSync(join(root, "docs/contributing.md"), "utf8");
+  const names = tracked();
+  const sources = names
+    .filter((name) => /^(?:app|workers)\/.*\.tsx?$/.test(name))
+    .map((name) => [name, readFileSync(join(root, name), "utf8")]);
+  const folders = (start) => [
+    ...new Set(
+      names.flatMap((name) =>
+        name.startsWith(start) ? name.slice(start.length).split("/").slice(0, -1).slice(0, 1) : [],
+      ),
+    ),
+  ];
+  const rooms = roomsOf(page, "The rooms");
+  return [
+    ...brokenLayers("app", rooms, sources),
+    ...brokenLayers("workers/conversation", roomsOf(page, "The conversation"), sources),
+    ...strayTests([...rooms, ...folders("workers/")], folders("tests/")),
+  ];
+}
+
+/** Lengths of time have one spelling. */
+const durations = () =>
+  tracked()
+    .filter((name) => /^(?:app|workers)\/.*\.tsx?$/.test(name))
+    .flatMap((name) => ownDurations(name, readFileSync(join(root, name), "utf8")));
 
 const listed = (wrong) => (wrong.length > 0 ? wrong.join("\n") : null);
 
@@ -112,7 +164,11 @@ export const checks = [
   ],
   ["dead code", () => tool(["knip", ["--no-progress"]])],
   ["expressions of a step a character", () => tool(["node", ["scripts/expressions.mjs", "--check"]])],
+  ["rooms in layers", async () => listed(layers())],
+  ["lengths of time", async () => listed(durations())],
   ["paths that the docs cite", async () => listed(citedPaths())],
+  ["rules and sections that are cited", async () => listed(citations())],
+  ["comments that name who acts", async () => listed(vagueWords())],
   ["tests that docs/security.md cites", async () => listed(securityPage())],
   ["migrations are additive", async () => listed(migrations())],
   ["files of one thing", async () => listed(longFiles())],

@@ -1,4 +1,4 @@
-/** `npm run deploy`: builds without the sandbox and hands it to wrangler; `-- --dry-run` goes all the way but the last step. */
+/** `npm run deploy`: builds without the sandbox and hands the build to wrangler; `-- --dry-run` does everything but the last step. */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildDeployable, deployableConfig } from "./deployable.mjs";
@@ -9,7 +9,7 @@ await install();
 const { code, output } = await buildDeployable();
 if (code !== 0) stop(output);
 const isDry = process.argv.includes("--dry-run");
-// Whoever has to go back after a bad deployment needs the moment before it (Time Travel; docs/operating.md).
+// Going back after a bad deployment needs the moment before it (Time Travel; docs/operating.md).
 if (!isDry) {
   const asked = ["d1", "time-travel", "info", "control", "--json", "--config", deployableConfig];
   const bookmark = await run("wrangler", asked, { capture: true });

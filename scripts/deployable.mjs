@@ -1,4 +1,4 @@
-/** Makes the build that is deployed, in a folder of its own, and leaves the local build as it was. */
+/** Makes the build for deployment, in its own folder, and leaves the local build unchanged. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./processes.mjs";
@@ -7,13 +7,13 @@ import { root, run } from "./processes.mjs";
 export const deployableDirectory = join(root, "build", "deployable");
 export const deployableConfig = join(deployableDirectory, "server", "wrangler.json");
 
-// Every build writes down here which one the next deploy or preview means: the last, whichever it was.
+// Every build writes here which one the next deploy or preview uses: the last one made.
 const pointer = join(root, ".wrangler", "deploy", "config.json");
 
 /**
- * The header rules of static files for one deployment: on the platform's own host they say of its subdomains what every
- * page says, because a browser keeps the policy that it heard last (RFC 6797 section 8.1). `!` takes the general rule's
- * value away first; two values of one header would count for none.
+ * The header rules of static files for one deployment: on the platform's own host they include subdomains, like every
+ * page, because a browser keeps the policy that it received last (RFC 6797 section 8.1). `!` first removes the
+ * general rule's value; two values of one header would count for none.
  */
 export function headersOn(rules, publicHost) {
   const { hostname } = new URL(`https://${publicHost}`);
@@ -25,7 +25,7 @@ export function headersOn(rules, publicHost) {
 
 const headerRules = join(deployableDirectory, "client", "_headers");
 
-/** What the deployable build says of itself: its configuration, and the header rules of its static files. */
+/** The deployable build's configuration, and the header rules of its static files. */
 export const deployableParts = () => ({
   config: JSON.parse(readFileSync(deployableConfig, "utf8")),
   headers: readFileSync(headerRules, "utf8"),

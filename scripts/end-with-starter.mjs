@@ -1,4 +1,4 @@
-/** Loaded into a server before its own code: ends it, and all that it started, when the command that started it is gone without a word. */
+/** Loaded into a server before its own code: ends it, and everything it started, when the command that started it disappears. */
 import { isMainThread } from "node:worker_threads";
 
 const starter = Number(process.env.STARTED_BY);
@@ -7,7 +7,7 @@ const patienceMs = 5000;
 /** A server leads a process group of its own. */
 const endGroup = (signal) => process.kill(-process.pid, signal);
 
-// What a server runs inherits its environment, and has the server above it.
+// Processes that a server starts inherit its environment, and have the server as their parent.
 if (isMainThread && process.ppid === starter) {
   const watch = setInterval(() => {
     if (process.ppid === starter) return;

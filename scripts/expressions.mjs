@@ -1,7 +1,7 @@
 /**
- * Finds every regular expression of the product and says which ones can take long: on text from outside, one that goes
- * back over what it has read is a way to hold a Worker or an organization's object. `npm run expressions` measures what is
- * new and keeps the verdicts in `scripts/expressions.json`; `npm run check` asks for them.
+ * Finds every regular expression of the product and tells which ones can be slow: one that backtracks over outside
+ * text is a way to block a Worker or an organization's object. `npm run expressions` measures new ones and stores the
+ * verdicts in `scripts/expressions.json`; `npm run check` compares.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,7 +12,10 @@ import { parseSync, runnerImport } from "vite";
 import { root } from "./processes.mjs";
 
 const verdictsAt = join(root, "scripts", "expressions.json");
-/** Steps are counted and not timed, so that a busy machine says the same: an expression may take 500 a character over the 10,000 that an utterance has at most. */
+/**
+ * Steps are counted instead of timed, so that a busy machine gives the same result: an expression may take 500 steps
+ * a character over the 10,000 characters that an utterance has at most.
+ */
 const limits = {
   timeout: 300_000,
   attackLimit: 5_000_000,
@@ -24,7 +27,7 @@ const limits = {
 };
 const lanes = 2;
 
-/** What the product is built of; the sandbox is never deployed. */
+/** The sources of the product; the sandbox is never deployed. */
 const sources = () =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app", "workers"], {
     cwd: root,
@@ -49,7 +52,7 @@ function walk(node, visit, owner = null, named = "a function without a name") {
 const isMade = ({ type, callee }) =>
   (type === "NewExpression" || type === "CallExpression") && callee?.name === "RegExp";
 
-/** The expressions that a file writes down, how many it makes of parts, and the functions that make some when they are called. */
+/** The literal expressions of a file, how many it builds from parts, and the functions that build some when they are called. */
 export function written(name, code) {
   const found = [];
   let made = 0;
@@ -64,7 +67,7 @@ export function written(name, code) {
   return { found, made, makers: [...makers] };
 }
 
-/** Modules load here without a Worker around them; none may use it while it loads, so empty values stand in. */
+/** Modules are loaded here without a Worker; none may use it while it loads, so empty values replace it. */
 const withoutWorker = {
   name: "without-worker",
   resolveId: (id) => (id.startsWith("cloudflare:") ? `\0${id}` : null),
@@ -74,7 +77,7 @@ const withoutWorker = {
       : null,
 };
 
-/** Expressions that modules make of parts when they load. One that a function makes later is not seen: `made` in the verdicts names it. */
+/** Expressions that modules build from parts when they load. One that a function builds later is not seen: `made` in the verdicts names it. */
 async function madeWhileLoading(names) {
   const found = [];
   const Plain = globalThis.RegExp;
@@ -102,7 +105,7 @@ async function madeWhileLoading(names) {
 const shown = ({ pattern, flags }) => `/${pattern}/${flags}`;
 const hashOf = (one) => createHash("sha256").update(shown(one)).digest("hex").slice(0, 16);
 
-/** Every expression once, with the first file that has it. */
+/** Every expression once, with the first file that contains it. */
 async function expressions() {
   const read = sources().map((name) => ({ name, ...written(name, readFileSync(join(root, name), "utf8")) }));
   const makers = read.filter(({ made }) => made > 0).map(({ name }) => name);
@@ -111,10 +114,14 @@ async function expressions() {
   return { all: unique, functions: read.flatMap(({ makers: functions }) => functions) };
 }
 
-/** `linear`: hashes of those that take a step a character; `bounded`: those that take more, each with what bounds its text; `made`: functions that make expressions when they are called, each with what keeps those linear. */
+/**
+ * `linear`: hashes of expressions that take a bounded number of steps a character; `bounded`: others, each with what
+ * limits its text; `made`: functions that build expressions when they are called, each with the reason why those are
+ * linear.
+ */
 const verdicts = () => JSON.parse(readFileSync(verdictsAt, "utf8"));
 
-/** What an expression costs: "linear", or in words why it is not. */
+/** The cost of an expression: "linear", or why it is not, in words. */
 export async function costOf({ pattern, flags }) {
   const { status, complexity, error, attack } = await check(pattern, flags.replace("d", ""), limits);
   if (status === "safe") return "linear";
@@ -133,7 +140,7 @@ async function measured(some) {
   return costs;
 }
 
-/** Functions that make expressions and that the verdicts do not name, or name and are gone. */
+/** Functions that build expressions and are missing in the verdicts, or are in the verdicts and no longer exist. */
 export const unnamed = (functions, made) => [
   ...functions
     .filter((one) => !Object.hasOwn(made, one))
@@ -143,7 +150,7 @@ export const unnamed = (functions, made) => [
     .map((one) => `scripts/expressions.json: ${one} makes no expression`),
 ];
 
-/** What is wrong with the product's expressions, and the verdicts as they are now. */
+/** The problems of the product's expressions, and the current verdicts. */
 async function examined() {
   const { linear, bounded, made } = verdicts();
   const known = new Set(linear);

@@ -1,4 +1,4 @@
-/** A vitest reporter that says of each file how it went, on standard error: the runtime's own noise is on standard output. */
+/** A vitest reporter that prints the result of each file to standard error: the runtime's own output is on standard output. */
 export default class FileReporter {
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests()].length;

@@ -41,13 +41,13 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-// The readers are TypeScript, which only the project's own Node runs as it is.
+// The readers are TypeScript, which only the project's own Node runs directly.
 await underProjectNode(import.meta.url);
 
-const { hearing } = await import(new URL("../workers/conversation/hearing.ts", import.meta.url).href);
+const { hearing } = await import(new URL("../workers/conversation/reading/hearing.ts", import.meta.url).href);
 let hear;
 try {
-  // Sweden writes dates as 2026-11-20 10:00.
+  // The Swedish locale formats dates as 2026-11-20 10:00.
   const now = values.now ?? new Date().toLocaleString("sv-SE", { timeZone: values.zone });
   hear = hearing({ ...values, now });
 } catch (error) {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { atTheEnd, root, run, serve, stop } from "./processes.mjs";
 import { forgetBuild, isBuilt, missingOutputs, pointAtBuild, sourcesHash, stampBuild } from "./sources.mjs";
 
-/** Where local data lies unless told otherwise. */
+/** The default place of local data. */
 export const defaultState = join(root, ".wrangler", "state");
 
 /** The production build for this machine, made only when its sources changed. */
@@ -30,10 +30,10 @@ export async function build({ quiet = true } = {}) {
   stampBuild(hash);
 }
 
-/** A note that lies in a state folder while the demo is being written to it. */
+/** A marker in a state folder while the demo is being written to it. */
 const seedingNote = (state) => join(state, ".seeding");
 
-/** Brings the control plane's database up to date; asks wrangler only when there is a migration it has not seen. Half a demo goes first: nobody has worked with it. */
+/** Migrates the control plane's database; calls wrangler only for new migrations. A half-written demo is removed first: it has not been used. */
 export async function migrate(state = defaultState) {
   if (existsSync(seedingNote(state)))
     for (const name of readdirSync(state))
@@ -52,7 +52,7 @@ export async function migrate(state = defaultState) {
   writeFileSync(stamp, wanted);
 }
 
-/** Tells the built Worker where it is served, so that another port needs no other build. */
+/** Tells the built Worker its address, so that another port needs no other build. */
 function tellAddress(port) {
   const path = join(root, "build", "server", "wrangler.json");
   const config = JSON.parse(readFileSync(path, "utf8"));
@@ -60,7 +60,7 @@ function tellAddress(port) {
   writeFileSync(path, JSON.stringify(config));
 }
 
-/** Whether something answers on the port already. */
+/** Whether a server already answers on the port. */
 export function isTaken(port) {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -106,7 +106,7 @@ async function demoAt(address) {
   return stop(`The demo could not be read: ${answer.status}\n\n${await answer.text()}`);
 }
 
-/** Puts the demo into an empty database; afterwards it is there already and this is one question. @returns what it holds */
+/** Writes the demo into an empty database; later calls only check that it is there. @returns what it contains */
 export async function seed(address, state = defaultState) {
   const known = await demoAt(address);
   if (known) return known;
@@ -118,7 +118,7 @@ export async function seed(address, state = defaultState) {
   return demoAt(address);
 }
 
-/** Serves the production build from an empty database of its own to `visit(server, state)`, and leaves nothing of it. */
+/** Serves the production build from an empty database of its own to `visit(server, state)`, and removes everything afterwards. */
 export async function withServer(port, visit) {
   const state = mkdtempSync(join(tmpdir(), "switchboard-"));
   atTheEnd(() => rmSync(state, { recursive: true, force: true }));
@@ -133,7 +133,7 @@ export async function withServer(port, visit) {
   }
 }
 
-/** A port that nobody uses. */
+/** A free port. */
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "localhost", () => {

@@ -1,4 +1,4 @@
-/** Starts the project's tools, each in a process group of its own, and sees to it that none outlives the command that started it. */
+/** Starts the project's tools, each in its own process group, and ensures that none outlives the command that started it. */
 import { spawn, spawnSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,11 +7,11 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const bin = join(root, "node_modules", ".bin");
 export const windows = process.platform === "win32";
 
-/** How long a server, and a tool that may itself have servers to end, get for an orderly end. */
+/** How long a server, and a tool that may have servers of its own, get to end in order. */
 const serverEndMs = 5000;
 const toolEndMs = 10_000;
 
-/** What runs now: each child with `{ isGroup, patience }`; the latter is how long it may take to end, ms. */
+/** Running children, each with `{ isGroup, patience }`; `patience` is how long it may take to end, in ms. */
 const running = new Map();
 let isEnding = false;
 const never = () => new Promise(() => {});
@@ -21,11 +21,11 @@ function signal(child, isGroup, name) {
     if (windows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
     else process.kill(isGroup ? -child.pid : child.pid, name);
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }
 
-/** Asks a child and everything that it started to end, makes them after a while, and resolves when they have. */
+/** Asks a child and everything it started to end, kills them after a while, and resolves when they have ended. */
 function end(child) {
   return new Promise((resolve) => {
     const known = running.get(child);
@@ -41,10 +41,10 @@ function end(child) {
 
 const lastWishes = new Set();
 
-/** Has something done when this command ends, however it does; it must not wait for anything. */
+/** Runs a function when this command ends for any reason; the function must be synchronous. */
 export const atTheEnd = (wish) => lastWishes.add(wish);
 
-/** Ends everything that runs, then this command; a command that ends goes no further. */
+/** Ends everything that runs, then this command. */
 async function leave(cause) {
   if (isEnding) return;
   isEnding = true;
@@ -54,7 +54,7 @@ async function leave(cause) {
 
 // Before anything is started: a signal may come between a start and the next line.
 for (const cause of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(cause, () => leave(cause));
-// Whoever waits for an answer of what is being ended gets an error that says nothing.
+// Code that waits for an answer of a process that is being ended gets an error without meaning.
 process.on("uncaughtException", (error) => {
   if (isEnding) return;
   console.error(error);
@@ -65,12 +65,12 @@ process.on("exit", () => {
   for (const wish of lastWishes) wish();
 });
 
-// npm runs a command under a shell and, when it is killed, ends the shell alone; Playwright does so, too.
+// npm runs a command under a shell and, when it is killed, ends only the shell; so does Playwright.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event || process.env.END_WITH_PARENT)
   setInterval(() => process.ppid !== parent && leave("SIGTERM"), 250).unref();
 
-/** Ends the command with a message for people, no stack. */
+/** Ends the command with a message, without a stack. */
 export function stop(message) {
   if (isEnding) return never();
   console.error(`\n${message}\n`);
@@ -89,7 +89,7 @@ export function projectEnv(extra = {}) {
 }
 
 function start(command, args, { env, cwd = root, stdio, patience, shell = windows }) {
-  // What reads the keyboard stays in the terminal's own group: another one may not read it.
+  // A process that reads the keyboard stays in the terminal's own group: another group may not read it.
   const isGroup = !windows && stdio[0] !== "inherit";
   const child = spawn(command, args, { cwd, env: projectEnv(env), stdio, detached: isGroup, shell });
   running.set(child, { isGroup, patience });
@@ -103,33 +103,40 @@ function start(command, args, { env, cwd = root, stdio, patience, shell = window
 
 /**
  * Runs a tool of the project to its end; resolves to its exit code and, when captured, its output; `capture: "output"` takes its standard output alone.
- * `limitMs`: ends it after that long; `{ timedOut: true }` then tells so.
+ * @param silent_ms ends a tool that prints nothing for so long: it hangs. `{ hung: true }` then tells so
  */
 export function run(
   command,
   args,
-  { env = {}, capture = false, cwd = root, stdin = "ignore", limitMs, shell } = {},
+  { env = {}, capture = false, cwd = root, stdin = "ignore", silent_ms, shell } = {},
 ) {
   if (isEnding) return never();
   return new Promise((resolve) => {
-    const stdio = [stdin, capture ? "pipe" : "inherit", capture === true ? "pipe" : "inherit"];
+    const takes = { stdout: capture !== false, stderr: capture === true };
+    const listens = (stream) => (takes[stream] || silent_ms ? "pipe" : "inherit");
+    const stdio = [stdin, listens("stdout"), listens("stderr")];
     const child = start(command, args, { env, cwd, stdio, patience: toolEndMs, shell });
     let output = "";
-    let timedOut = false;
-    const limit =
-      limitMs &&
-      setTimeout(() => {
-        timedOut = true;
-        end(child);
-      }, limitMs);
-    const take = (chunk) => {
-      output += chunk;
+    let hung = false;
+    let limit;
+    const wait = () => {
+      clearTimeout(limit);
+      if (silent_ms)
+        limit = setTimeout(() => {
+          hung = true;
+          end(child);
+        }, silent_ms);
     };
-    child.stdout?.on("data", take);
-    child.stderr?.on("data", take);
+    wait();
+    for (const stream of ["stdout", "stderr"])
+      child[stream]?.on("data", (chunk) => {
+        wait();
+        if (takes[stream]) output += chunk;
+        else process[stream].write(chunk);
+      });
     const done = (code) => {
       clearTimeout(limit);
-      if (!isEnding) resolve({ code, output, timedOut });
+      if (!isEnding) resolve({ code, output, hung });
     };
     child.once("error", (error) => {
       output += error.message;
@@ -139,7 +146,7 @@ export function run(
   });
 }
 
-/** What a server needs to see that this command was killed, which can tell nobody; Windows has neither groups nor such parents. */
+/** The environment with which a server notices that this command was killed; Windows has neither groups nor such parents. */
 function watching(env) {
   if (windows) return env;
   const { NODE_OPTIONS: options = "" } = { ...process.env, ...env };
@@ -148,8 +155,8 @@ function watching(env) {
 }
 
 /**
- * Starts a server of the project; `end()` ends the whole of it, and so does the end of this command, however it comes. What it complains of while everything ends is nobody's
- * concern: its engine may be told to end while it is still starting.
+ * Starts a server of the project; `end()` ends it with all its processes, and so does the end of this command, for
+ * any reason. Its complaints while everything ends are dropped: its engine may be stopped while it is still starting.
  */
 export function serve(command, args, { env = {}, stdio = "inherit" } = {}) {
   if (isEnding) return { child: null, end: never, hasEnded: () => false };

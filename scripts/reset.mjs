@@ -1,4 +1,4 @@
-/** `npm run reset`: forgets all local data, so that the next start begins afresh. */
+/** `npm run reset`: deletes all local data, so that the next start begins afresh. */
 import { rmSync } from "node:fs";
 import { defaultState } from "./local-server.mjs";
 import { stop } from "./processes.mjs";

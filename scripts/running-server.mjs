@@ -1,4 +1,4 @@
-/** Knows which server writes to a state folder, so that no other does, and nobody takes the folder away under it. */
+/** Finds the server that writes to a state folder, so that no second one starts, and the folder is not removed while it runs. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atTheEnd } from "./processes.mjs";
@@ -11,12 +11,12 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === "EPERM";
   }
-  // After a crash its number may be somebody else's by now.
+  // After a crash the number may belong to another process.
   const told = `/proc/${pid}/cmdline`;
   return !existsSync(told) || readFileSync(told, "utf8").includes("scripts/start.mjs");
 }
 
-/** The server that runs on a state folder, `{ pid, port }`, or null. A note that a crash left behind counts for nothing. */
+/** The server that runs on a state folder, `{ pid, port }`, or null. A note left by a crash is ignored. */
 export function runningServer(state) {
   try {
     const { pid, port } = JSON.parse(readFileSync(noteIn(state), "utf8"));
@@ -26,7 +26,7 @@ export function runningServer(state) {
   }
 }
 
-/** Notes that this process serves from the folder until it ends. */
+/** Records until its end that this process serves from the folder. */
 export function noteServer(state, port) {
   mkdirSync(state, { recursive: true });
   writeFileSync(noteIn(state), JSON.stringify({ pid: process.pid, port }));

@@ -1,4 +1,4 @@
-/** What `docs/security.md` owes: every requirement of ASVS 5.0, levels 1 and 2, stands there once, and every test it cites exists and runs. */
+/** Checks `docs/security.md`: every requirement of ASVS 5.0, levels 1 and 2, appears once, and every cited test exists and runs. */
 import { parseSync } from "vite";
 
 /** The requirements of OWASP ASVS 5.0.0, levels 1 and 2, by section: the last part of each number. */
@@ -87,7 +87,7 @@ const requirements = Object.entries(sections).flatMap(([section, numbers]) =>
 const listed = (page) =>
   [...page.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \|/gm)].flatMap(([, cell]) => cell.split(", "));
 
-/** Requirements that the page leaves out, names twice, or makes up. */
+/** Requirements that the page omits, repeats, or invents. */
 export function unlistedRequirements(page) {
   const found = listed(page);
   return [
@@ -114,14 +114,14 @@ function calledBy(node) {
 const off = new Set(["skip", "skipIf", "runIf", "todo", "fixme", "fails", "fail"]);
 const isOff = (names) => ["test", "it", "describe"].includes(names[0]) && names.some((name) => off.has(name));
 
-/** The text of a title; null: it is put together of parts. */
+/** The text of a title; null when it is built from parts. */
 function textOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   const isPlain = node?.type === "TemplateLiteral" && node.expressions.length === 0;
   return isPlain ? (node.quasis[0]?.value.cooked ?? null) : null;
 }
 
-/** Titles of the tests that a file runs: not of its groups, and not of what is switched off or commented out. */
+/** Titles of the tests that a file runs: without groups, and without tests that are switched off or commented out. */
 export function titlesOf(path, source) {
   const titles = new Set();
   const look = (node) => {

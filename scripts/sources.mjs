@@ -1,4 +1,4 @@
-/** Knows whether the build for this machine is whole, and made of what the sources are now. */
+/** Tells whether the build for this machine is complete, and made from the current sources. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -42,7 +42,7 @@ export function sourcesHash() {
 /** The stamp of the build in `build/`. */
 const buildStamp = join(root, "build", ".made-from");
 
-/** Which build a preview means; a deployable build that was broken off has left its own here. */
+/** The build that a preview uses; an interrupted deployable build has left its own here. */
 const pointer = join(root, ".wrangler", "deploy", "config.json");
 const outputs = [
   "build/client/assets",
@@ -52,13 +52,13 @@ const outputs = [
   "dist/sandbox/wrangler.json",
 ];
 
-/** What a build must have written and has not. */
+/** Outputs that a build should have written and are missing. */
 export const missingOutputs = () => outputs.filter((name) => !existsSync(join(root, name)));
 
 export const isBuilt = (hash) =>
   existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === hash && missingOutputs().length === 0;
 
-/** Before a build: one that is broken off must not pass for a whole one. */
+/** Called before a build: an interrupted one must not count as complete. */
 export const forgetBuild = () => rmSync(buildStamp, { force: true });
 
 export function stampBuild(hash) {
@@ -66,7 +66,7 @@ export function stampBuild(hash) {
   writeFileSync(buildStamp, hash);
 }
 
-/** Makes the build for this machine the one that a preview serves. */
+/** Makes the local build the one that a preview serves. */
 export function pointAtBuild() {
   mkdirSync(dirname(pointer), { recursive: true });
   const up = "../..";

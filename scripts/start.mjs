@@ -6,7 +6,7 @@ const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT ?? "8787");
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   stop(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
-// Ctrl-C is how it is meant to end, at any moment.
+// Ctrl-C is the normal end, at any moment.
 process.exitCode = 0;
 
 await install();

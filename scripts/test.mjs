@@ -1,14 +1,23 @@
-/** `npm test`: every check and every test, from nothing; ends with one line that adds up what the runners reported. */
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+/**
+ * `npm test`: every check and every test, from nothing; ends with one line that adds up what the runners reported.
+ * `npm test -- rules|workers|browser [room or file …]`: one lane, or what of it lies in a room or a file.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "./processes.mjs";
+import { root, run, stop } from "./processes.mjs";
 import { install } from "./project-node.mjs";
+
+const lanes = ["rules", "workers", "browser"];
+const [lane, ...wanted] = process.argv.slice(2);
+if (lane !== undefined && !lanes.includes(lane))
+  stop(`There is no lane ${lane}: it is one of ${lanes.join(", ")}, and a room or a file may follow.`);
 
 await install();
 const { chromiumPath } = await import("./chromium.mjs");
 const { runChecks } = await import("./checks.mjs");
 const { build, freePort, withServer } = await import("./local-server.mjs");
 const { checkBundle, printWeights } = await import("./bundle.mjs");
+const { flakyTests } = await import("./playwright-report.mjs");
 const { weighWords } = await import("./words.mjs");
 const { buildDeployable, deployableConfig } = await import("./deployable.mjs");
 
@@ -19,20 +28,22 @@ mkdirSync(reports, { recursive: true });
 let passed = 0;
 let failed = 0;
 let executed = 0;
+let flaky = [];
 const count = (result) => {
   passed += result.passed;
   failed += result.failed;
 };
-/** The last line adds up tests; what else is looked at counts there only when it fails. */
+/** The last line counts tests; other steps count only when they fail. */
 const step = (ok) => count({ passed: 0, failed: ok ? 0 : 1 });
 const title = (text) => console.log(`\n— ${text}`);
+const isWanted = (name) => lane === undefined || lane === name;
 
-/** A runner that takes longer than this hangs: a test run without an end tells its reader nothing. Two busy cores need about half of it. */
-const limitMs = 40 * 60_000;
+/** Every runner prints a line for each file or test, and ends each test in its own time: one that is silent for so long hangs. */
+const silent_ms = 10 * 60_000;
 
 /** A runner that ended badly without naming a failed test still failed. */
-const counted = (report, { code, timedOut }) => {
-  if (timedOut) console.log(`  ✗ did not end within ${limitMs / 60_000} minutes and was ended`);
+const counted = (report, { code, hung }) => {
+  if (hung) console.log(`  ✗ printed nothing for ${silent_ms / 60_000} minutes and was ended`);
   executed += report.passed + report.failed;
   count({ passed: report.passed, failed: report.failed + (code !== 0 && report.failed === 0 ? 1 : 0) });
 };
@@ -45,23 +56,13 @@ const reportOf = (name, read) => {
   }
 };
 
-title("checks");
-count({ ...(await runChecks()), passed: 0 });
-
-title("the deployable build");
-const deployable = await buildDeployable();
-if (deployable.code !== 0) console.log(deployable.output);
-step(deployable.code === 0);
-const dry = await run("wrangler", ["deploy", "--dry-run", "--config", deployableConfig], { capture: true });
-console.log(dry.output.match(/Total Upload.*/)?.[0] ?? dry.output);
-step(dry.code === 0);
-step(checkBundle(dry.output));
-
+/** Runs a lane of vitest, or the files of it whose paths hold one of the wanted parts. */
 const vitest = async (name, args = []) => {
   const report = `${name}.json`;
   const options = [
     "run",
     ...args,
+    ...wanted.map((part) => (existsSync(join(root, "tests", part)) ? `tests/${part}/` : part)),
     "--silent=passed-only",
     "--reporter=dot",
     "--reporter=./scripts/file-reporter.mjs",
@@ -69,7 +70,7 @@ const vitest = async (name, args = []) => {
     `--outputFile.json=${join(reports, report)}`,
   ];
   // workerd prints every error that a test causes on purpose; it matters when something failed.
-  const ended = await run("vitest", options, { limitMs, capture: "output" });
+  const ended = await run("vitest", options, { silent_ms, capture: "output" });
   if (ended.code !== 0) console.log(ended.output);
   counted(
     reportOf(report, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests })),
@@ -77,29 +78,53 @@ const vitest = async (name, args = []) => {
   );
 };
 
-title("rules");
-await vitest("rules", ["--config", "vitest.rules.config.ts"]);
+if (lane === undefined) {
+  title("checks");
+  count({ ...(await runChecks()), passed: 0 });
 
-title("the front door, inside workerd");
-await build();
-await vitest("workerd");
+  title("the deployable build");
+  const deployable = await buildDeployable();
+  if (deployable.code !== 0) console.log(deployable.output);
+  step(deployable.code === 0);
+  const dry = await run("wrangler", ["deploy", "--dry-run", "--config", deployableConfig], { capture: true });
+  console.log(dry.output.match(/Total Upload.*/)?.[0] ?? dry.output);
+  step(dry.code === 0);
+  step(checkBundle(dry.output));
+}
 
-title("pages of words, as they are served");
-step(printWeights(await withServer(await freePort(), ({ address }) => weighWords(address))));
+if (isWanted("rules")) {
+  title("rules");
+  await vitest("rules", ["--config", "vitest.rules.config.ts"]);
+}
 
-title("in a browser, on the production build");
-const browser = await chromiumPath();
-const playwright = await run("playwright", ["test"], {
-  limitMs,
-  env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
-});
-counted(
-  reportOf("playwright.json", (r) => ({
-    passed: r.stats.expected + r.stats.flaky,
-    failed: r.stats.unexpected,
-  })),
-  playwright,
-);
+if (isWanted("workers")) {
+  title("the front door, inside workerd");
+  await build();
+  await vitest("workers");
+}
 
-console.log(`\n${passed} passed, ${failed} failed`);
+if (lane === undefined) {
+  title("pages of words, as they are served");
+  step(printWeights(await withServer(await freePort(), ({ address }) => weighWords(address))));
+}
+
+if (isWanted("browser")) {
+  title("in a browser, on the production build");
+  const browser = await chromiumPath();
+  const playwright = await run("playwright", ["test", ...wanted], {
+    silent_ms,
+    env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
+  });
+  counted(
+    reportOf("playwright.json", (r) => {
+      flaky = flakyTests(r);
+      return { passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected };
+    }),
+    playwright,
+  );
+}
+
+const isFlaky = flaky.length > 0 ? `, ${flaky.length} of them flaky (passed at the second try)` : "";
+for (const name of flaky) console.log(`  flaky: ${name}`);
+console.log(`\n${passed} passed${isFlaky}, ${failed} failed`);
 process.exit(failed > 0 || executed === 0 ? 1 : 0);

@@ -1,8 +1,8 @@
-/** What the scripts of a page of words weigh, as it is served: those that its document names, and those that stand in it. */
+/** The weight of the scripts of a page of words, as served: those that its document names, and inline ones. */
 import { gzipSync } from "node:zlib";
 import { budget } from "./bundle.mjs";
 
-/** Gzip bytes of everything that a document runs or asks for ahead. */
+/** Gzip bytes of everything that a document runs or preloads. */
 async function scriptBytesOf(url) {
   const html = await (await fetch(url, { headers: { accept: "text/html" } })).text();
   if (!/<h1\b/.test(html)) throw new Error(`${url} is no page`);

@@ -1,5 +1,5 @@
-/** The front door: every request goes to its room, pages last, because only they load React. */
-import { ipPrefix, networkOf } from "#app/accounts/network.ts";
+/** The front door: hands every request to its handler. Pages come last, because only they load React. */
+import { ipPrefix, networkOf } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bearerOf } from "#app/platform/bearer.ts";
@@ -10,7 +10,7 @@ import { functionFault, isFunction, onlyPosted } from "#app/platform/function-fa
 import { newId } from "#app/platform/id.ts";
 import { isReading, methodNotAllowed } from "#app/platform/methods.ts";
 import { spelledPath } from "#app/platform/page-address.ts";
-import { isSameOrigin } from "#app/platform/same-origin.ts";
+import { hidesSender, isSameOrigin } from "#app/platform/same-origin.ts";
 import { reportPath, secure } from "#app/platform/security-headers.ts";
 import { answerReports } from "./browser-reports.ts";
 import { consume } from "./queues.ts";
@@ -21,7 +21,7 @@ export { CallSession } from "./call-session.ts";
 export { Capacity } from "./capacity.ts";
 export { Organization } from "./organization.ts";
 
-/** Adds what every answer carries; answers of other Workers and sockets are immutable and are copied first. */
+/** Adds the headers of every answer. Answers of other Workers and sockets are immutable, so they are copied first. */
 function finished(answer: Response, requestId: string, at: { https: boolean; isOwnHost: boolean }): Response {
   if (answer.status === 101) return answer;
   const response = new Response(answer.body, answer);
@@ -30,15 +30,15 @@ function finished(answer: Response, requestId: string, at: { https: boolean; isO
   return response;
 }
 
-/** Who asks: the request's id, and as much of the network as records keep. */
+/** What log lines say about the sender: the request's id and the prefix of the network. */
 const facts = ({ headers }: Pick<Request, "headers">) => ({
   request_id: headers.get("x-request-id"),
   network: ipPrefix(headers.get("cf-connecting-ip")),
 });
 
 /**
- * What programs and carriers ask for, never a person in a browser. One that speaks plain http is told so: a redirect would
- * work, and hide for years that every secret of theirs crosses the network in the open (ASVS 4.1.2).
+ * Addresses for programs and carriers. Over plain http they get an error: a redirect would work and hide for years
+ * that their secrets cross the network unencrypted (ASVS 4.1.2).
  */
 const isForPrograms = (pathname: string): boolean =>
   isFunction(pathname) || /^\/(?:webhooks|relay|live)(?:\/|$)/i.test(pathname);
@@ -46,18 +46,19 @@ const isForPrograms = (pathname: string): boolean =>
 async function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname === "/health") return new Response("ok", { headers: { "cache-control": "no-store" } });
-  // Carriers prove themselves by their signature, not by an origin.
+  // Carriers authenticate by signature, not by origin.
   if (url.pathname.startsWith("/webhooks/")) return answerWebhook(request, env, ctx);
   if (url.pathname.startsWith("/relay/")) return answerRelay(request, env);
-  // Browsers send reports on their own account, without a session and from no page.
+  // Browsers send reports by themselves, without a session and not from a page.
   if (url.pathname === reportPath) return answerReports(request, env);
-  // No page of another site can send an Authorization header: browsers ask first, and are told no.
+  // A page of another site cannot send an Authorization header: browsers ask first, and the answer is no.
   const isForProgram = isFunction(url.pathname);
   if (bearerOf(request) === null && !isSameOrigin(request)) {
     const { headers, method } = request;
     const origin = URL.parse(headers.get("origin") ?? "")?.host ?? null;
     noteRefusal("origin", { method, site: headers.get("sec-fetch-site"), origin, ...facts(request) });
-    return isForProgram ? functionFault("forbidden") : faultResponse("forbidden");
+    if (isForProgram) return functionFault("forbidden");
+    return faultResponse(hidesSender(request) ? "unknown_sender" : "forbidden");
   }
   if (!isReading(request) && request.method !== "POST")
     return isForProgram ? onlyPosted() : methodNotAllowed();
@@ -81,7 +82,7 @@ export default {
     const requestId = newId();
     const at = { https, isOwnHost: url.host === env.PUBLIC_HOST };
     const headers = new Headers(request.headers);
-    // No proxy of ours writes it, so whoever sends it only claims to speak to another host.
+    // No proxy of ours sets this header, so a value in it is only a claim.
     headers.delete("x-forwarded-host");
     headers.set("x-request-id", requestId);
     if (bearerOf(request) !== null) headers.delete("cookie");

@@ -1,24 +1,24 @@
-/** Where browsers report what a page's policy stopped (R39): a log line for each kind, and nothing that a visitor wrote. */
+/** Receives browsers' reports of policy violations (R39): one log line for each kind, without any text that a visitor wrote. */
 import { z } from "zod";
-import { networkOf } from "#app/accounts/network.ts";
+import { networkOf } from "#app/limits/network.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { log } from "#app/platform/log.ts";
 import { methodNotAllowed } from "#app/platform/methods.ts";
 
-/** A policy's directives are few and short; whatever else stands there is somebody's own text. */
+/** Directives of a policy are few and short; any other value is a stranger's own text. */
 const directive = z.string().regex(/^[a-z-]{1,40}$/);
 const report = z.object({
   type: z.literal("csp-violation"),
   body: z.object({ effectiveDirective: directive, disposition: z.enum(["enforce", "report"]) }),
 });
-/** More than this at once is no browser's. */
+/** No browser sends more than this at once. */
 const mostReports = 20;
-/** A page that is wrong is wrong in one or two ways. Whoever reports more kinds at once makes them up. */
+/** A faulty page violates the policy in one or two ways. A report of more kinds is made up. */
 const mostKinds = 3;
 
-/** Answers `POST /reports/csp`: 204, whatever was sent, since nobody reads the answer; 429 to a network that reports without end. */
+/** Answers `POST /reports/csp`: 204 for any body, since browsers ignore the answer; 429 to a network that reports without end. */
 export async function answerReports(request: Request, env: Env): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
   const key = `reports:${networkOf(request.headers.get("cf-connecting-ip"))}`;

@@ -1,25 +1,27 @@
-/** What an agent does in the world during a call, carried out in its organization. */
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+/** Carries out an agent's actions in its organization during a call. */
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { Store } from "#app/platform/organization-door.ts";
+import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
 import type { CallProgress } from "./call-facts.ts";
-import type { Action, Outcome } from "./conversation/conversation.ts";
 
-const MINUTE_MS = 60_000;
 const done: Outcome = { ok: true };
 const failed: Outcome = { ok: false, reason: "failed" };
 
-/** The people that a call may teach the organization about. */
+/** What a call has learned about the caller, for the organization's contacts. */
 const learned = (call: PreparedCall, now: number) => ({
   phone_number: call.other_number ?? "",
   name: null,
   email: null,
   source: "call",
+  call_id: call.id,
   now,
 });
 
 /**
- * Carries out an action; the same id again changes nothing. What concerns the calendar is noted in `progress`.
- * @throws what the organization throws; the caller is told that it failed, and the same step may be tried again.
+ * Carries out an action; the same id again changes nothing. Changes to the calendar are noted in `progress`.
+ * @throws what the organization throws; the agent then tells the caller that it failed, and the same step may be
+ * tried again
  */
 export async function carryOut(
   action: Action,
@@ -60,7 +62,7 @@ export async function carryOut(
       return done;
     case "transfer":
     case "end":
-      // The turn loop does these on the line itself.
+      // The turn loop carries these out on the line itself.
       return failed;
   }
 }
@@ -100,6 +102,6 @@ async function book(
     return answer;
   }
   progress.booking_id = answer.booking_id;
-  progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * MINUTE_MS }];
+  progress.busy = [...progress.busy, { from: starts_at, to: starts_at + duration_minutes * minute_ms }];
   return done;
 }

@@ -1,7 +1,7 @@
-/** The doors to the objects of a call: the live call itself, and the carrier account whose lines it takes. */
+/** Gives access to the objects of a call: the call itself, and the carrier account whose lines it uses. */
 import type { Settings } from "#app/platform/env.server.ts";
 
-/** Calls live near the carrier's media, not near whoever calls first: Twilio's default region is in Virginia (voice.md section 4.5). */
+/** Calls live near the carrier's media, not near the first request: Twilio's default region is in Virginia (docs/telephony.md, "Latency"). */
 const nearCarrier: DurableObjectLocationHint = "enam";
 
 export const callSession = (env: Env, call_id: string) =>

@@ -1,4 +1,4 @@
-/** What a live call keeps beside its script: plain data with a shape, so that a restarted object reads back what it wrote. */
+/** What a live call stores beside its script: validated plain data, so that a restarted object can read it back. */
 import { z } from "zod";
 import { busyStretch } from "#app/bookings/bookings.schema.ts";
 import { callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
@@ -7,23 +7,23 @@ import { callStatuses, endedBy } from "#app/calls/call-terms.schema.ts";
 export const relayToken = z.object({ hash: z.string(), expires_at: z.number() });
 export type RelayToken = z.infer<typeof relayToken>;
 
-/** How a call ended; written before anybody is told, so that it is told until it has been heard. */
+/** How a call ended; written before it is reported, so that the report is repeated until it is acknowledged. */
 export const callEnd = z.object({
   by: z.enum(endedBy),
   reason: z.string(),
   at: z.number(),
   status: z.enum(callStatuses),
-  /** How long the line was open as the carrier counts it, if it said so. */
+  /** How long the line was open according to the carrier, if it reported that. */
   carrier_seconds: z.int().nullable(),
 });
 export type CallEnd = z.infer<typeof callEnd>;
 
 export const callProgress = z.object({
-  /** When the relay session first stood (ms UTC). */
+  /** When the relay session first opened (ms UTC). */
   answered_at: z.number().nullable(),
   /** How often the line has come back after a drop. */
   resumes: z.int(),
-  /** Whether the caller is being put through, or came back because nobody answered. */
+  /** Whether the caller is being transferred, or came back because the transfer was not answered. */
   transfer: z.enum(["none", "dialing", "failed"]),
   /** The code with which the last socket closed; null while one is open. */
   close_code: z.int().nullable(),

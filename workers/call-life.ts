@@ -1,23 +1,23 @@
-/** How a call goes on or ends when the carrier asks what is next: pure decisions over what the call knows of itself. */
+/** Decides how a call continues or ends when the carrier asks for the next step: pure functions of what the call knows. */
 import { isOver } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import type { LoopState } from "#workers/conversation/line/loop-state.ts";
+import { loopWords } from "#workers/conversation/line/loop-words.ts";
 import type { CallEnd, CallProgress, NextStep } from "./call-facts.ts";
-import type { LoopState } from "./conversation/loop-state.ts";
-import { loopWords } from "./conversation/loop-words.ts";
 
-/** How often a line that dropped is taken up again (design section 5). */
+/** How often a call reconnects after a dropped line (docs/telephony.md, "End of a session"). */
 const mostResumes = 3;
 
 export type Known = { call: PreparedCall; progress: CallProgress; state: LoopState };
-/** What the carrier is told, and, when that ends the call, how it ended. */
+/** The carrier's next step and, when that ends the call, how it ended. */
 export type Decision = { next: NextStep; end: CallEnd | null };
 
 const hangUp: NextStep = { do: "hang_up" };
 
 type Ended = Pick<CallEnd, "by" | "reason"> & { status?: CallStatus; carrier_seconds?: number | null };
 
-/** An end at `now` (ms UTC). A call that was never connected takes the carrier's word for what it was. */
+/** An end at `now` (ms UTC). For a call that was never connected the carrier's status is the reason. */
 const end = ({ progress }: Known, ended: Ended, now: number): CallEnd => ({
   by: ended.by,
   reason: ended.reason,
@@ -31,7 +31,7 @@ const end = ({ progress }: Known, ended: Ended, now: number): CallEnd => ({
   carrier_seconds: ended.carrier_seconds ?? null,
 });
 
-/** Who ended a call that the loop has ended, and why. */
+/** The side that ended a call which the loop ended, and the reason. */
 function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
   if (!state.over || !state.ending) return null;
   const { reason } = state.ending;
@@ -39,7 +39,7 @@ function byLoop({ state }: Known): Pick<CallEnd, "by" | "reason"> | null {
   return { by: reason === "failed" ? "error" : "agent", reason };
 }
 
-/** How much longer the call may last, with the talk it is put through to. */
+/** How much longer the call may last, including the transfer. */
 const secondsLeft = ({ call, progress }: Known, now: number): number =>
   call.longest_seconds - Math.floor((now - (progress.answered_at ?? call.started_at)) / 1000);
 
@@ -49,7 +49,7 @@ const relayAgain = ({ call }: Known): NextStep => ({
   language: call.agent.spec.language,
 });
 
-/** A relay session is over (voice.md section 1.4): because the call is, because we ended it, or because the line dropped. */
+/** A relay session ended (docs/telephony.md, "End of a session"): the call is over, we ended it, or the line dropped. */
 export function afterRelay(known: Known, status: CallStatus, now: number): Decision {
   const { call, progress, state } = known;
   const ended = byLoop(known);
@@ -76,14 +76,14 @@ export function afterRelay(known: Known, status: CallStatus, now: number): Decis
   return { next: relayAgain(known), end: null };
 }
 
-/** The attempt to put the caller through is over. `answered`: somebody took the caller over, and that talk has ended too. */
+/** The transfer ended. `answered`: a person took the call, and that conversation has ended too. */
 export function afterDial(known: Known, answered: boolean, status: CallStatus, now: number): Decision {
   const { progress, state } = known;
   const id = state.ending?.transfer?.id;
   const deed = id === undefined ? undefined : state.deeds[id];
   if (answered) {
     if (deed) deed.outcome = { ok: true };
-    // The caller is still on the line when it was the time that ended their talk.
+    // The caller is still on the line when a time limit ended the conversation.
     const isCut = !isOver(status) && secondsLeft(known, now) <= 0;
     return {
       next: isCut ? { do: "say", words: loopWords.max_duration } : hangUp,
@@ -98,13 +98,13 @@ export function afterDial(known: Known, answered: boolean, status: CallStatus, n
   return { next: relayAgain(known), end: null };
 }
 
-/** The carrier says that the call is over, and nothing else has said so before. */
+/** The carrier reports that the call is over, and nothing has ended it before. */
 export function afterCarrier(known: Known, status: CallStatus, seconds: number | null, now: number): CallEnd {
   const ended = byLoop(known) ?? { by: "caller", reason: "hung_up" };
   return end(known, { ...ended, status, carrier_seconds: seconds }, now);
 }
 
-/** Nothing was heard of the line any more, neither a new session nor a word of the carrier's. */
+/** Nothing more came from the line: no new session and no report of the carrier. */
 export function afterNothing(known: Known, now: number): CallEnd {
   const { progress } = known;
   if (progress.answered_at === null) return end(known, { by: "error", reason: "no_relay" }, now);

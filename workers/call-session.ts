@@ -6,11 +6,20 @@ import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import type { z } from "zod";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
 import { type CallLine, callLine } from "#app/calls/calls.schema.ts";
-import { type PreparedCall, preparedCall } from "#app/calls/live-calls.schema.ts";
+import { type PreparedCall, preparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import type { Json } from "#app/platform/json.ts";
 import { log } from "#app/platform/log.ts";
 import migrations from "#drizzle/call/migrations.js";
 import { facts, lines, timers } from "#drizzle/call/schema.ts";
+import {
+  type LineOrder,
+  type LoopTimer,
+  loopTimers,
+  type ScriptChange,
+  type ScriptLine,
+} from "#workers/conversation/line/line-events.ts";
+import { loopState } from "#workers/conversation/line/loop-state.ts";
 import {
   type CallEnd,
   callProgress,
@@ -21,27 +30,19 @@ import {
 } from "./call-facts.ts";
 import { afterCarrier, afterDial, afterNothing, afterRelay, type Decision } from "./call-life.ts";
 import { readFrame, writeFrame } from "./carriers/relay-codec.ts";
-import {
-  type LineOrder,
-  type LoopTimer,
-  loopTimers,
-  type ScriptChange,
-  type ScriptLine,
-} from "./conversation/line-events.ts";
-import { loopState } from "./conversation/loop-state.ts";
 import { type CallBook, GoingCall } from "./going-call.ts";
-import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
+import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
-/** `connect`: a session is expected; `gone`: the line dropped and nobody asked what is next; `deliver`: the organization did not answer. */
+/** `connect`: a session is expected; `gone`: the line dropped and the carrier did not ask for the next step; `deliver`: the organization did not answer. */
 type CallTimer = LoopTimer | "connect" | "gone" | "deliver";
 const callTimers: readonly CallTimer[] = [...loopTimers, "connect", "gone", "deliver"];
 
-const connectMs = 90_000;
-const goneMs = 20_000;
-/** How much later than the end of its time, ringing included, a transferred call is given up: what is not heard of by then never will be. */
-const dialGraceMs = 300_000;
-const longestRetryMs = 300_000;
-/** How often the carrier may have announced one call before its first answer is forgotten. */
+const connect_ms = 90 * second_ms;
+const gone_ms = 20 * second_ms;
+/** How long after its time limit, ringing included, a transferred call is given up: no report comes later than this. */
+const dialGrace_ms = 5 * minute_ms;
+const longestRetry_ms = 5 * minute_ms;
+/** How many announcements of one call keep a valid token; older ones are dropped. */
 const mostTokens = 5;
 
 /** The call's own SQLite. */
@@ -54,7 +55,7 @@ class CallMemory implements CallBook {
     this.#db = drizzle(storage);
   }
 
-  /** Nothing is created for a call that nobody prepared, nor for one that is over: an object without storage is gone. */
+  /** A request creates no call that was not prepared, or that is over: an object without storage does not exist. */
   get exists(): boolean {
     return this.#storage.sql.exec("select 1 from sqlite_master where name = 'facts'").toArray().length > 0;
   }
@@ -131,7 +132,7 @@ class CallMemory implements CallBook {
   }
 }
 
-/** What the carrier said when a session, or a transfer, ended. */
+/** What the carrier reported when a session, or a transfer, ended. */
 export type RelayReport = { provider_call_id: string; status: CallStatus };
 export type DialReport = RelayReport & { answered: boolean };
 
@@ -152,13 +153,13 @@ export class CallSession extends DurableObject<Env> {
     return Date.now();
   }
 
-  /** Sees to it that `alarm` runs at a time (ms UTC), or not at all. */
+  /** Schedules `alarm` for a time (ms UTC), or cancels it. */
   protected async wakeAt(at: number | null): Promise<void> {
     if (at === null) await this.ctx.storage.deleteAlarm();
     else if ((await this.ctx.storage.getAlarm()) !== at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** Gives the call what it runs on. The first time counts; again (the carrier asked twice) there is one token more, as nobody knows which answer it takes. */
+  /** Stores what the call runs on; only the first call counts. When the carrier asks twice, a further token is added, because either answer may be used. */
   async prepare(call: PreparedCall, token: RelayToken): Promise<void> {
     if (!this.#memory.exists) {
       await this.#memory.open();
@@ -171,12 +172,12 @@ export class CallSession extends DurableObject<Env> {
     await this.#arm();
   }
 
-  /** The carrier's socket. The front door has checked its signature; the token must be this call's, fresh and unused. */
+  /** The carrier's socket. The front door has verified its signature; the token must belong to this call and be fresh and unused. */
   override async fetch(request: Request): Promise<Response> {
     const going = this.#call();
     if (!going || going.progress.end) return new Response(null, { status: 404 });
     const knocking = request.headers.get("x-relay-token");
-    // The real clock: a token opens for a minute of the world's time, however fast a script's call runs.
+    // Uses the real clock: a token is valid for a real minute, however fast a script's call runs.
     if (!this.#tokens().some(({ hash, expires_at }) => hash === knocking && expires_at >= Date.now()))
       return new Response(null, { status: 403 });
     if (this.#sockets().length > 0) return new Response(null, { status: 409 });
@@ -216,12 +217,12 @@ export class CallSession extends DurableObject<Env> {
     closeQuietly(socket, 1000);
     const going = this.#call();
     if (!going || going.progress.end || this.#sockets().length > 0) return;
-    // A caller who is being put through needs no socket.
+    // During a transfer the caller needs no socket.
     if (going.progress.transfer === "dialing") return;
     going.progress.close_code = code;
     going.keep();
     for (const timer of loopTimers) this.#memory.setTimer(timer, null);
-    this.#memory.setTimer("gone", this.now() + goneMs);
+    this.#memory.setTimer("gone", this.now() + gone_ms);
     await this.#arm();
   }
 
@@ -229,18 +230,18 @@ export class CallSession extends DurableObject<Env> {
     await this.webSocketClose(socket, 1006);
   }
 
-  /** A relay session is over. @returns what the carrier does next; `token` opens the next session, if there is one */
+  /** A relay session ended. @returns the carrier's next step; `token` opens the next session, if there is one */
   async relayEnded(report: RelayReport, token: RelayToken): Promise<NextStep> {
     return this.#next(report, token, (going) => afterRelay(going, report.status, this.now()));
   }
 
-  /** The attempt to put the caller through is over. */
+  /** The transfer ended. */
   async dialEnded(report: DialReport, token: RelayToken): Promise<NextStep> {
     const { answered, status } = report;
     return this.#next(report, token, (going) => afterDial(going, answered, status, this.now()));
   }
 
-  /** The carrier says that the call is over; `seconds` as it counts them. @returns false when there is no such call here */
+  /** The carrier reports that the call is over; `seconds` is its own count. @returns false when this call does not exist */
   async carrierEnded(status: CallStatus, seconds: number | null): Promise<boolean> {
     const going = this.#call();
     if (!going) return false;
@@ -251,10 +252,10 @@ export class CallSession extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const isDone = await this.#reported("call/alarm", () => this.#ring());
-    if (!isDone) await this.wakeAt(this.now() + alarmRetryMs);
+    if (!isDone) await this.wakeAt(this.now() + alarmRetry_ms);
   }
 
-  /** Does what nobody waits for. @returns false when it failed, which is recorded then */
+  /** Runs work that no caller waits for. @returns false when it failed, which is then recorded */
   async #reported(where: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -311,18 +312,18 @@ export class CallSession extends DurableObject<Env> {
     const { next, end } = decide(going);
     going.keep();
     if (next.do === "relay") this.#expect([token]);
-    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGraceMs);
+    if (next.do === "dial") this.#memory.setTimer("gone", this.now() + next.seconds * 1000 + dialGrace_ms);
     if (end) await this.#finish(going, end);
     else await this.#arm();
     return next;
   }
 
-  /** Those of which any one opens the next session; the first that does spends them all. */
+  /** Any one of these opens the next session, and then all are spent. */
   #tokens = (): RelayToken[] => this.#memory.fact("tokens", relayToken.array()) ?? [];
 
   #expect(tokens: RelayToken[]): void {
     this.#memory.put("tokens", tokens);
-    this.#memory.setTimer("connect", this.now() + connectMs);
+    this.#memory.setTimer("connect", this.now() + connect_ms);
   }
 
   async #finish(going: GoingCall, end: CallEnd): Promise<void> {
@@ -332,7 +333,7 @@ export class CallSession extends DurableObject<Env> {
     await this.#deliver(going);
   }
 
-  /** Hands the finished call over until the organization has it; then nothing of it remains here. */
+  /** Hands the finished call over until the organization has it; then this object deletes itself. */
   #deliver(going: GoingCall): Promise<void> {
     this.#delivery ??= this.#handOver(going).finally(() => {
       this.#delivery = null;
@@ -351,14 +352,14 @@ export class CallSession extends DurableObject<Env> {
     } catch (error) {
       progress.deliveries += 1;
       going.keep();
-      const wait = Math.min(longestRetryMs, 2000 * 2 ** Math.min(progress.deliveries, 10));
+      const wait = Math.min(longestRetry_ms, 2000 * 2 ** Math.min(progress.deliveries, 10));
       this.#memory.setTimer("deliver", this.now() + wait);
       await this.#arm();
       await going.report("call/deliver", error);
     }
   }
 
-  /** The call as it stands, read back once after every start of the object; null when there is none (any more). */
+  /** The current call, read once after each start of the object; null when there is none. */
   #call(): GoingCall | null {
     if (this.#going || !this.#memory.exists) return this.#going;
     const call = this.#memory.fact("call", preparedCall);
@@ -392,7 +393,7 @@ export class CallSession extends DurableObject<Env> {
   }
 }
 
-/** Whether a socket has said which call it carries, and it is this one. */
+/** Whether a socket has named the call it carries, and it is this one. */
 function isBound(socket: WebSocket): boolean {
   const attached: unknown = socket.deserializeAttachment();
   return typeof attached === "object" && attached !== null && "is_bound" in attached;
@@ -402,7 +403,7 @@ function closeQuietly(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
   } catch {
-    // It is closed already.
+    // The socket is closed already.
   }
 }
 
@@ -410,6 +411,6 @@ function sendQuietly(socket: WebSocket, frame: string): void {
   try {
     socket.send(frame);
   } catch {
-    // The line has just dropped; the carrier asks what is next.
+    // The line has just dropped; the carrier asks for the next step.
   }
 }

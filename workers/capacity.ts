@@ -1,4 +1,4 @@
-/** Durable Object: what one carrier account may carry now. Organizations that share an account take their lines from here. */
+/** Durable Object: the capacity of one carrier account. All organizations that share the account lease their lines here. */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 
@@ -15,13 +15,13 @@ export type LeaseRequest = {
   /** Lines of the account, all organizations together. */
   account_lines: number;
   now: number;
-  /** After this a lost call gives its line back by itself. */
+  /** After this the line of a lost call becomes free by itself. */
   expires_at: number;
 };
 export type LeaseAnswer = { ok: true } | { ok: false; reason: "no_line"; retry_at: number };
 
 export class Capacity extends DurableObject<Env> {
-  /** Takes a line for a call; the same call takes it once. */
+  /** Leases a line for a call; repeating it for the same call changes nothing. */
   async lease({
     call_id,
     organization_id,
@@ -42,15 +42,9 @@ export class Capacity extends DurableObject<Env> {
     return { ok: true };
   }
 
-  /** Gives a line back. Giving it back twice changes nothing. */
+  /** Returns a line. Repeating it changes nothing. */
   async release(call_id: string): Promise<void> {
     await this.ctx.storage.delete(`lease:${call_id}`);
-  }
-
-  /** Lines in use at `now`, in all and by one organization. */
-  async inUse(organization_id: string, now: number): Promise<{ all: number; own: number }> {
-    const leases = [...(await this.#leases(now)).values()];
-    return { all: leases.length, own: leases.filter((l) => l.organization_id === organization_id).length };
   }
 
   async #leases(now: number): Promise<Map<string, Lease>> {

@@ -1,4 +1,4 @@
-/** An object's SQLite with a meter on it: rows read and written, as the platform bills them; and without a way to change all of a table. */
+/** An object's SQLite with counters for the rows read and written, as the platform bills them. It refuses statements that would change a whole table. */
 import { changesEveryRow } from "#app/platform/unbounded-sql.ts";
 
 export class CountedStorage {
@@ -33,7 +33,7 @@ export class CountedStorage {
     });
   }
 
-  /** Rows so far. Cursors are read out when asked, because they count while they are consumed. */
+  /** Rows so far. Cursors are asked at this point, because they count while they are consumed. */
   spent(): { read: number; written: number } {
     for (const cursor of this.#cursors.splice(0)) {
       this.#read += cursor.rowsRead;

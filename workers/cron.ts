@@ -1,17 +1,19 @@
-/** What happens every five minutes, asked for or not: mail that waits is sent, what is over is forgotten, what an old secret sealed is sealed anew. */
+/** What happens every five minutes, asked for or not: mail and facts that wait are sent, what is over is forgotten, what an old secret sealed is sealed anew. */
 import { forgetExpired } from "#app/accounts/expired.server.ts";
+import { purgeDeleted } from "#app/admin/purge.server.ts";
+import { forgetApplied } from "#app/billing/usage.server.ts";
 import { resealFactors } from "#app/factors/reseal.server.ts";
 import { sendWaitingMail } from "#app/mail/mail-outbox.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
-import { purgeDeleted } from "#app/organizations/purge.server.ts";
-import { forgetApplied } from "#app/organizations/usage.server.ts";
+import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
 import { newId } from "#app/platform/id.ts";
 
 type Task = (env: Env, now: number) => Promise<unknown>;
 
-/** One after the other; one that fails keeps none of the others from running. Firing twice changes nothing. */
+/** Runs one after the other; a task that fails does not stop the others. Running twice changes nothing. */
 const tasks: Record<string, Task> = {
   mail: sendWaitingMail,
+  facts: sendWaitingFacts,
   expired: forgetExpired,
   applied: forgetApplied,
   purge: purgeDeleted,

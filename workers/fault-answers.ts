@@ -1,6 +1,6 @@
 /**
- * Turns what loaders, actions and middleware throw into answers: status, words and request id by the error's code, the
- * same for documents and for data, where React Router would otherwise say "Unexpected Server Error" and no more.
+ * Turns errors of loaders, actions and middleware into answers: status, words and request id by the error's code, the
+ * same for documents and for data. React Router alone would answer "Unexpected Server Error".
  */
 import type { LoaderFunctionArgs, MiddlewareFunction, ServerBuild } from "react-router";
 import { requestFacts } from "#app/platform/context.ts";
@@ -14,7 +14,7 @@ type RouteModule = ServerBuild["routes"][string] extends infer R
     : never
   : never;
 
-/** The answer for an error; what was thrown on purpose (answers, data) and requests nobody waits for stay as they are. */
+/** The answer for an error. Thrown answers and data stay as they are, and so do errors of requests that the visitor has abandoned. */
 function answerFor(error: unknown, args: LoaderFunctionArgs, note: Note): unknown {
   if (!(error instanceof Error) || args.request.signal.aborted) return error;
   const code = codeOf(error);
@@ -62,7 +62,7 @@ function answeringModule(module: RouteModule, note: Note): RouteModule {
 
 const known = new WeakMap<ServerBuild, ServerBuild>();
 
-/** The build with every route's server functions answering for their faults, which `handleError` of the entry records. */
+/** The build, with fault answers around every route's server functions; `handleError` of the entry records the faults. */
 export function withFaultAnswers(build: ServerBuild): ServerBuild {
   const made = known.get(build);
   if (made) return made;

@@ -1,12 +1,11 @@
 /** A live call's facts put together as the finished call that its organization keeps. Pure. */
-import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
-import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, CollectedField, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
+import type { Action } from "#workers/conversation/line/conversation.ts";
+import type { LoopState } from "#workers/conversation/line/loop-state.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
-import type { Action } from "./conversation/conversation.ts";
-import type { LoopState } from "./conversation/loop-state.ts";
 
 type Facts = {
   call: PreparedCall;
@@ -17,7 +16,10 @@ type Facts = {
 };
 
 /** The actions of one type that succeeded, in order. */
-function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract<Action, { type: Type }>[] {
+function succeeded<Type extends Action["type"]>(
+  loop: LoopState,
+  type: Type,
+): Extract<Action, { type: Type }>[] {
   const isOfType = (action: Action): action is Extract<Action, { type: Type }> => action.type === type;
   return Object.values(loop.deeds)
     .filter(({ outcome }) => outcome?.ok)
@@ -25,7 +27,7 @@ function done<Type extends Action["type"]>(loop: LoopState, type: Type): Extract
     .filter(isOfType);
 }
 
-/** What was collected, in the agent's order. */
+/** The collected values, in the agent's order of fields. */
 export const collectedOf = (call: PreparedCall, loop: LoopState): CollectedField[] =>
   call.agent.spec.fields.flatMap(({ id, label }) => {
     const value = loop.collected[id];
@@ -37,10 +39,10 @@ const fieldOfType = (call: PreparedCall, loop: LoopState, type: "name" | "email"
   return (field && loop.collected[field.id]) || null;
 };
 
-/** Who the caller says they are, as far as it is known. Of several appointments the later ones are for somebody else. */
+/** The caller's name, as far as it is known. When there are several appointments, the later ones are for other people. */
 export const callerName = (call: PreparedCall, loop: LoopState): string | null =>
-  done(loop, "book")[0]?.name ||
-  done(loop, "take_message").at(-1)?.name ||
+  succeeded(loop, "book")[0]?.name ||
+  succeeded(loop, "take_message").at(-1)?.name ||
   fieldOfType(call, loop, "name") ||
   loop.collected.caller_name ||
   null;
@@ -50,7 +52,7 @@ const middle = (values: readonly number[]): number | null => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 };
 
-/** Topics and questions that the script's notes name. */
+/** Topics and questions that the script's notes contain. */
 function noted(lines: readonly CallLine[], type: string, key: string): string[] {
   const found = lines.flatMap(({ detail }) => {
     if (typeof detail !== "object" || detail === null || Array.isArray(detail) || detail.type !== type)
@@ -61,7 +63,7 @@ function noted(lines: readonly CallLine[], type: string, key: string): string[] 
   return [...new Set(found)];
 }
 
-/** How long the line was open. A second that has begun counts; what the carrier reports counts as far as it can be true: never longer than the call existed. */
+/** How long the line was open, in started seconds. The carrier's figure counts up to the time that the call existed. */
 function openSeconds(
   { started_at }: PreparedCall,
   { at, carrier_seconds }: CallEnd,
@@ -77,40 +79,24 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
   const { organization, agent } = call;
   const { answered_at } = progress;
   const connected = answered_at !== null;
-  const seconds = connected ? openSeconds(call, end, answered_at) : 0;
-  const booked = done(loop, "book");
-  const [transfer] = done(loop, "transfer");
-  const messages = done(loop, "take_message");
+  const booked = succeeded(loop, "book");
+  const [transfer] = succeeded(loop, "transfer");
+  const messages = succeeded(loop, "take_message");
   const message = messages.findLast(({ call_back }) => !call_back);
   const call_back = messages.findLast((one) => one.call_back);
   const topics = noted(lines, "answered_from", "title");
-  const fields = collectedOf(call, loop);
   const outcome = outcomeOf({
     connected,
     booked: booked.length > 0,
     transferred: transfer !== undefined,
-    lead: done(loop, "save_lead").length > 0,
+    lead: succeeded(loop, "save_lead").length > 0,
     message: message !== undefined,
     call_back: call_back !== undefined,
-    opted_out: loop.deeds.opt_out !== undefined || done(loop, "opt_out").length > 0,
+    opted_out: loop.deeds.opt_out !== undefined || succeeded(loop, "opt_out").length > 0,
     answered: topics.length > 0,
   });
   const last = booked.at(-1);
-  const summary: SummaryFacts = {
-    outcome,
-    end_reason: end.reason,
-    booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
-    bookings: booked.length,
-    transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
-    message: message?.text ?? null,
-    call_back: call_back?.text ?? null,
-    topics,
-    unanswered: noted(lines, "no_answer", "question"),
-    fields,
-    caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
-    started_at: call.started_at,
-  };
-  return {
+  return newFinishedCall({
     id: call.id,
     type: call.type,
     direction: call.direction,
@@ -118,9 +104,7 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     outcome,
     ended_by: end.by,
     end_reason: end.reason,
-    agent_id: agent.id,
-    agent_name: agent.spec.name,
-    agent_version: agent.version,
+    agent: { id: agent.id, name: agent.spec.name, version: agent.version },
     number_id: call.number_id,
     our_number: call.our_number,
     other_number: call.other_number,
@@ -131,15 +115,22 @@ export function finishedCallOf({ call, progress, loop, lines, end }: Facts): Fin
     started_at: call.started_at,
     answered_at,
     ended_at: end.at,
-    talk_seconds: seconds,
-    summary: summaryOf(summary, { timeZone: organization.time_zone, locale: organization.locale }),
-    fields,
+    talk_seconds: connected ? openSeconds(call, end, answered_at) : 0,
+    fields: collectedOf(call, loop),
     booking_id: progress.booking_id,
     lines,
-    cost_items: costOf({ direction: call.direction, seconds }),
-    currency: costCurrency,
     answer_ms: middle(loop.answer_ms),
     interruptions: loop.interruptions,
     time_zone: organization.time_zone,
-  };
+    locale: organization.locale,
+    done: {
+      booking: last ? { kind: last.kind, starts_at: last.starts_at } : null,
+      bookings: booked.length,
+      transfer: transfer ? { name: agent.spec.actions.transfer?.name ?? "", reason: transfer.reason } : null,
+      message: message?.text ?? null,
+      call_back: call_back?.text ?? null,
+      topics,
+      unanswered: noted(lines, "no_answer", "question"),
+    },
+  });
 }

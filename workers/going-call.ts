@@ -1,23 +1,30 @@
-/** A call that is going on, around its turn loop: what the loop is given to work with, and what the organization is told meanwhile. */
+/** A running call around its turn loop: gives the loop what it works with and keeps the organization informed. */
+
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
-import type { PreparedCall } from "#app/calls/live-calls.schema.ts";
+import type { PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import type { Json } from "#app/platform/json.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
+import { builtInBrain } from "#workers/conversation/brains/built-in-brain.ts";
+import { Answering } from "#workers/conversation/line/answering.ts";
+import type { Action, Outcome, World } from "#workers/conversation/line/conversation.ts";
+import type {
+  LineOrder,
+  LoopTimer,
+  ScriptChange,
+  ScriptLine,
+} from "#workers/conversation/line/line-events.ts";
+import { freshLoop, type LoopState } from "#workers/conversation/line/loop-state.ts";
+import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
 import { carryOut } from "./call-actions.ts";
 import type { CallEnd, CallProgress } from "./call-facts.ts";
-import { Answering } from "./conversation/answering.ts";
-import { builtInBrain } from "./conversation/built-in-brain.ts";
-import type { Action, Outcome, World } from "./conversation/conversation.ts";
-import type { LineOrder, LoopTimer, ScriptChange, ScriptLine } from "./conversation/line-events.ts";
-import { freshLoop, type LoopState } from "./conversation/loop-state.ts";
-import { TurnLoop } from "./conversation/turn-loop.ts";
+import { isStopCalling } from "./conversation/reading/read.ts";
 import { callerName, finishedCallOf } from "./finished-call.ts";
 import { reportObjectError } from "./object-errors.ts";
 
-/** How often a call that is over tries to keep its messages before it is told without them. */
+/** How often a finished call tries to store its messages before it is handed over without them. */
 const mostKeeping = 6;
 
-/** Where the call is written down. */
+/** The storage of a call. */
 export type CallBook = {
   put(key: "progress" | "loop", value: Json): void;
   /** @returns the line's number, from 1 */
@@ -40,12 +47,12 @@ export class GoingCall {
   readonly progress: CallProgress;
   readonly state: LoopState;
   readonly loop: TurnLoop;
-  /** The way to the organization; null: not taken yet. */
+  /** The organization's store; null until first used. */
   #store: Store | null = null;
   readonly #setting: Setting;
-  /** Whether the live feed could not be told the last time: a failure is reported once until it is over. */
+  /** Whether the last report to the live feed failed: a failure is logged once until a report succeeds. */
   #isFeedLost = false;
-  /** Lines that the organization's live feed has not been told of. */
+  /** Lines that the live feed has not received yet. */
   #untold = new Set<number>();
 
   /** `state` null: the conversation has not begun. */
@@ -57,7 +64,7 @@ export class GoingCall {
     this.loop = new TurnLoop(this.#ports(), this.state);
   }
 
-  /** Writes down how far the call has come. */
+  /** Stores how far the call has come. */
   keep(): void {
     this.#setting.book.put("progress", this.progress);
   }
@@ -66,23 +73,23 @@ export class GoingCall {
     return reportObjectError(this.#setting.env, { error, where, organization_id: this.call.organization.id });
   }
 
-  /** Hands the call over to its organization. Doing it twice is doing it once. */
+  /** Hands the call over to its organization. Repeating it changes nothing. */
   async handOver(end: CallEnd): Promise<void> {
     const { call, progress, state } = this;
     const isWanted = end.reason !== "opt_out" && end.reason !== "wrong_number";
     const isKept = !isWanted || (await new Answering(this.#ports(), state).keepPromises());
     this.#setting.book.put("loop", state);
-    // The call itself is told at last even if its messages can't be: they stand in its script.
+    // A call is handed over in the end even when its messages cannot be stored: its script contains them.
     if (!isKept && progress.deliveries < mostKeeping) throw new Error("a message could not be kept");
     const lines = this.#setting.book.script().map(({ line }) => line);
     const finished: FinishedCall = finishedCallOf({ call, progress, loop: state, lines, end });
     await this.#ask((store) => store.live.finish(finished));
     const capacity = this.#setting.env.CAPACITY.getByName(call.capacity_account);
-    // A line that is not given back now expires by itself.
+    // A line that cannot be returned now becomes free by itself.
     await capacity.release(call.id).catch((error: unknown) => this.report("call/release", error));
   }
 
-  /** Not waited for: the conversation never waits for dashboards. What could not be told is told with the next lines. */
+  /** Sent without waiting: the conversation never waits for dashboards. Lines that were not received are sent with the next ones. */
   tellFeed(): void {
     if (this.#untold.size === 0) return;
     const seqs = [...this.#untold];
@@ -93,7 +100,7 @@ export class GoingCall {
     this.#ask((store) => store.live.heard(this.call.id, news, name)).then(
       ({ known }) => {
         this.#isFeedLost = false;
-        // A restart forgot what had not been told: the organization says where its gap begins.
+        // A restarted object has lost its list of unsent lines: the organization says where its gap begins.
         const isGap = known !== null && news.some(({ seq }) => seq >= known);
         if (isGap) for (const { seq } of book.script()) if (seq > known) this.#untold.add(seq);
       },
@@ -105,7 +112,7 @@ export class GoingCall {
     );
   }
 
-  /** Asks the organization. Its object may have been restarted since, which breaks the way to it for good: then once more by a new one. */
+  /** Calls the organization. If its object has restarted meanwhile, the stub is broken for good, so the call is repeated once with a new stub. */
   async #ask<Answer>(question: (store: Store) => Promise<Answer>): Promise<Answer> {
     const open = () => storeOf(organizationObject(this.call.organization, this.#setting.env));
     this.#store ??= open();
@@ -145,6 +152,7 @@ export class GoingCall {
         const timer = setTimeout(call, ms);
         return () => clearTimeout(timer);
       },
+      isStopCalling,
       failed: (error: unknown) => void this.report("call/turn", error),
     };
   }

@@ -1,11 +1,9 @@
-/** The door for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
+/** The entry for open dashboards: `GET /live?organization_id=…`, for members who may read calls, from our own pages. */
 import { RouterContextProvider } from "react-router";
-import { ipPrefix } from "#app/accounts/network.ts";
-import { visitor } from "#app/accounts/session.server.ts";
+import { ipPrefix } from "#app/limits/network.ts";
+import { actorOfVisitor } from "#app/membership/actor.server.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
-import { lacksFactor } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { Database, database } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
@@ -14,33 +12,34 @@ import { organizationObject } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import type { Listener } from "./live-feed.ts";
 
-/** 403, with why in the logs alone. */
+/** 403; the reason appears only in the logs. */
 function refused({ headers }: Request, why: string): Response {
   const network = ipPrefix(headers.get("cf-connecting-ip"));
   noteRefusal("live", { why, network, request_id: headers.get("x-request-id") });
   return faultResponse("forbidden");
 }
 
-/** Opens a live feed, or says why not: 403 for a foreign page, no session, no membership or no permission. */
+/** Opens a live feed, or refuses with 403: a foreign page, no session, no membership or no permission. */
 export async function openLiveFeed(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
     return new Response(null, { status: 426, headers: { upgrade: "websocket" } });
-  // Browsers send cookies with any page's socket; only the origin tells whose page it is (R7).
+  // Browsers send cookies with the sockets of any page; only the origin tells which page it is (R7).
   if (request.headers.get("origin") !== url.origin) return refused(request, "origin");
   const context = new RouterContextProvider();
   context.set(cloudflare, { env, ctx });
   context.set(database, new Database(env.DB, new Timing()));
-  const who = await visitor(request, context);
-  if (who.kind !== "full") return refused(request, "session");
   const wanted = url.searchParams.get("organization_id");
-  const membership = who.memberships.find(({ id }) => id === wanted);
-  if (!membership || !may(membership.role, "calls.read") || lacksFactor(who, membership))
-    return refused(request, "membership");
+  const standing = await actorOfVisitor(request, context, ({ memberships }) =>
+    memberships.find(({ id }) => id === wanted),
+  );
+  if (standing.is === "anonymous") return refused(request, "session");
+  if (standing.is !== "member" || !standing.actor.may("calls.read")) return refused(request, "membership");
+  const { who, membership, actor } = standing;
   const listener: Listener = {
     session_id: who.sessionId,
     user_id: who.user.id,
-    persons: may(membership.role, "calls.read_persons") ? "shown" : "hidden",
+    persons: actor.may("calls.read_persons") ? "shown" : "hidden",
   };
   const asked = new Request(`https://organization/live?${new URLSearchParams(listener)}`, {
     headers: { upgrade: "websocket" },

@@ -1,25 +1,26 @@
-/** Open dashboards of one organization: who listens, whether they still may, and how its object tells all of them. */
+/** Open dashboards of one organization: their listeners, the check of their sessions, and the messages to all of them. */
 import { z } from "zod";
-import type { LiveCall, LiveMessage } from "#app/calls/live-feed.schema.ts";
-import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub.ts";
-import { stillListening } from "#app/organizations/live-listeners.server.ts";
+import type { LiveCall, LiveMessage } from "#app/calls/live/live-feed.schema.ts";
+import { liveWithoutPerson, messageWithoutPerson } from "#app/calls/scrub/scrub.ts";
+import { stillListening } from "#app/membership/live-listeners.server.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { reportObjectError } from "./object-errors.ts";
 
 const tag = "live-feed";
-/** After this a listener has to come again with a session that still holds. */
-const listensForMs = 3_600_000;
-/** A listener whose session was last asked after longer ago is asked after again before anything else is told. */
-const askedEveryMs = 60_000;
+/** After this long a listener must connect again with a valid session. */
+const listensFor_ms = hour_ms;
+/** A listener whose session was last checked longer ago is checked before it receives anything more. */
+const askedEvery_ms = minute_ms;
 /** The close code that asks for a new subscription. */
 const comeAgain = 4000;
-/** The close code for who may listen no longer. */
+/** The close code for a listener who may listen no longer. */
 const dismissed = 4003;
 
-/** Whose socket it is: told by the front door, which knows. */
+/** The owner of a socket, as the front door has verified it. */
 const listenerShape = z.object({
   session_id: z.string(),
   user_id: z.string(),
-  /** Whether the listener may know who calls. */
+  /** Whether the listener may see who calls. */
   persons: z.enum(["shown", "hidden"]),
 });
 export type Listener = z.infer<typeof listenerShape>;
@@ -30,11 +31,11 @@ type Attachment = z.infer<typeof attachment>;
 const attachmentOf = (socket: WebSocket): Attachment | undefined =>
   attachment.safeParse(socket.deserializeAttachment()).data;
 
-/** The listeners of one object. Sockets hibernate: what is known of them is attached to them. */
+/** The listeners of one object. Sockets hibernate, so their data is attached to them. */
 export class LiveFeed {
   readonly #ctx: DurableObjectState;
   readonly #env: Env;
-  /** What waits to be told while sessions are being asked after; null when nothing does. */
+  /** Messages that wait while sessions are being checked; null when none do. */
   #waiting: (() => void)[] | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -43,12 +44,12 @@ export class LiveFeed {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('{"type":"ping"}', '{"type":"pong"}'));
   }
 
-  /** Takes a listener (`session_id`, `user_id`) in and tells it what goes on now. Who may listen has been decided at the front door. */
+  /** Adds a listener (`session_id`, `user_id`) and sends it the running calls. The front door has checked the permission. */
   subscribe(who: URLSearchParams, calls: LiveCall[], now: number): Response {
     const listener = listenerShape.parse(Object.fromEntries(who));
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [tag]);
-    const known: Attachment = { ...listener, until: now + listensForMs, asked_at: now };
+    const known: Attachment = { ...listener, until: now + listensFor_ms, asked_at: now };
     server.serializeAttachment(known);
     const told = listener.persons === "shown" ? calls : calls.map(liveWithoutPerson);
     send(server, { type: "snapshot", calls: told });
@@ -56,12 +57,13 @@ export class LiveFeed {
   }
 
   /**
-   * Tells every listener of now, in order; those who may listen no longer are closed instead. `now` in ms UTC.
-   * @param callOf a call as it is now: what a line gives away shows only beside the lines before it
+   * Sends messages to every listener, in order; listeners who may listen no longer are disconnected instead. `now` in
+   * ms UTC.
+   * @param callOf the current call: what a line reveals depends on the lines before it
    */
   tell(messages: readonly LiveMessage[], now: number, callOf: (id: string) => LiveCall | null): void {
     if (messages.length === 0) return;
-    // Whoever comes later gets these with the snapshot.
+    // Listeners who join later get these with their snapshot.
     const sockets = this.#ctx.getWebSockets(tag);
     const hidden = sockets.some((socket) => attachmentOf(socket)?.persons === "hidden")
       ? messages.flatMap((message) => messageWithoutPerson(message, callOf))
@@ -93,7 +95,7 @@ export class LiveFeed {
     return new Response(null, { status: 204 });
   }
 
-  /** Asks after everybody at once, and closes the sockets of those who may listen no longer. `now` in ms UTC. */
+  /** Checks all listeners at once, and closes the sockets of those who may listen no longer. `now` in ms UTC. */
   async askEverybody(now: number): Promise<Response> {
     await this.#askAndTell(this.#ctx.getWebSockets(tag), now, () => true);
     return new Response(null, { status: 204 });
@@ -110,7 +112,7 @@ export class LiveFeed {
         else if (known) close(socket, dismissed, "no longer allowed");
       }
     } catch (error) {
-      // Reads fail open (R38): the hour after which everybody comes again bounds for how long.
+      // Reads fail open (R38), for at most the hour after which every listener must connect again.
       const organization_id = this.#ctx.id.name ?? null;
       await reportObjectError(this.#env, { error, where: "organization/listeners", organization_id });
     } finally {
@@ -123,14 +125,14 @@ export class LiveFeed {
 
 function isDue(socket: WebSocket, now: number): boolean {
   const known = attachmentOf(socket);
-  return known !== undefined && now - known.asked_at >= askedEveryMs;
+  return known !== undefined && now - known.asked_at >= askedEvery_ms;
 }
 
 function send(socket: WebSocket, message: LiveMessage): void {
   try {
     socket.send(JSON.stringify(message));
   } catch {
-    // It is just closing; its client subscribes again and gets a snapshot.
+    // The socket is closing; its client subscribes again and gets a snapshot.
   }
 }
 
@@ -138,11 +140,11 @@ function close(socket: WebSocket, code: number, reason: string): void {
   try {
     socket.close(code, reason);
   } catch {
-    // It is closed already.
+    // The socket is closed already.
   }
 }
 
-/** What a store function wants dashboards to be told, if it is one of those that do (`Announced`). */
+/** The messages that a store function's result carries for dashboards (`Announced`), if any. */
 export function announced(value: unknown): readonly LiveMessage[] {
   return isAnnounced(value) ? value.announce : [];
 }

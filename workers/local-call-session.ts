@@ -1,4 +1,4 @@
-/** A call session whose clock a script of the sandbox may run fast; every other call is as in production. */
+/** A call session whose clock a script of the sandbox may run fast; other calls run as in production. */
 import { CallSession } from "./call-session.ts";
 import { SimulatedClock, toldTime } from "./simulated-clock.ts";
 
@@ -7,7 +7,7 @@ export class LocalCallSession extends CallSession {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    // An object that was restarted has lost its script's socket without being told.
+    // A restarted object has lost its script's socket without notice.
     ctx.blockConcurrencyWhile(() => this.#releaseIfAlone());
   }
 

@@ -10,7 +10,7 @@ type Door = { fetch: typeof fetch };
 const isDoor = (binding: unknown): binding is Door =>
   typeof binding === "object" && binding !== null && "fetch" in binding;
 
-/** The outside world. Its binding exists in local mode only, so the product's own types do not know it. */
+/** The sandbox. Its binding exists only in local mode, so the product's own types do not include it. */
 function sandbox(): Door {
   const binding: unknown = Reflect.get(env, "SANDBOX");
   if (!isDoor(binding))
@@ -18,15 +18,16 @@ function sandbox(): Door {
   return binding;
 }
 
-// Product code calls real addresses; here every one of them is answered by the sandbox.
+// Product code calls real addresses; on this machine the sandbox answers all of them.
 globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
   const answer = await sandbox().fetch(input, init);
-  // An answer cannot say that there is none: the sandbox marks it (workers/sandbox/outside-hosts.ts).
+  // A response cannot express a lost connection, so the sandbox marks it with a header
+  // (workers/sandbox/outside-hosts.ts).
   if (answer.headers.has("x-sandbox-connection")) throw new Error("Network connection lost.");
   return answer;
 };
 
-/** Pages of the outside world that a browser is sent to are the sandbox's too. */
+/** Redirects to pages of outside hosts lead to the sandbox too. */
 function withinReach(answer: Response): Response {
   const to = answer.headers.get("location");
   if (!to?.startsWith("https://accounts.google.com/")) return answer;
@@ -35,12 +36,12 @@ function withinReach(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Longer than every body that is taken: what is still coming after that is not waited for. */
+/** Longer than any accepted body: a longer one is not waited for. */
 const mostWaitedFor = 8_388_608;
 
 /**
- * Waits until a request's body has arrived. An answer that leaves some of it unread ends the connection which the local
- * server keeps open to this Worker, under whoever asks next; on Cloudflare nothing shares one.
+ * Waits until a request's body has arrived. If an answer leaves part of it unread, the local server closes its
+ * connection to this Worker while the next request may be using it; on Cloudflare requests share no connection.
  */
 async function arrival(request: Request): Promise<void> {
   let read = 0;

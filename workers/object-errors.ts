@@ -1,17 +1,18 @@
 /** Errors inside an object, where no request waits for an answer: logged at once, and sent to be recorded with the others. */
+import { minute_ms } from "#app/platform/durations.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
 
 export type ObjectError = {
   error: unknown;
-  /** Which object, and what it was doing: `call/brain`. */
+  /** The object and its activity: `call/brain`. */
   where: string;
   organization_id: string | null;
 };
 
-/** How soon an object whose alarm failed as a whole is woken again, in ms: the platform itself gives up after six tries. */
-export const alarmRetryMs = 60_000;
+/** How soon an object whose whole alarm failed wakes again, in ms: the platform itself stops after six tries. */
+export const alarmRetry_ms = minute_ms;
 
 /** Never throws: when the queue itself fails, the log line remains. */
 export async function reportObjectError(

@@ -3,29 +3,28 @@ import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import * as agents from "#app/agents/agents.store.ts";
+import * as questions from "#app/agents/questions.store.ts";
+import * as plan from "#app/billing/plan-use.store.ts";
 import * as bookings from "#app/bookings/bookings.store.ts";
-import * as notices from "#app/calls/call-notices.store.ts";
 import * as calls from "#app/calls/calls.store.ts";
-import * as dashboard from "#app/calls/dashboard.store.ts";
-import * as live from "#app/calls/live-calls.store.ts";
-import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
-import { lostTimer } from "#app/calls/live-finish.store.ts";
-import * as messages from "#app/calls/messages.store.ts";
-import * as questions from "#app/calls/questions.store.ts";
+import * as dashboard from "#app/calls/dashboard/dashboard.store.ts";
+import * as live from "#app/calls/live/live-calls.store.ts";
+import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
+import { lostTimer } from "#app/calls/live/live-finish.store.ts";
+import * as messages from "#app/calls/messages/messages.store.ts";
+import * as notices from "#app/calls/notices/call-notices.store.ts";
 import { forgetOldWords } from "#app/calls/retention.store.ts";
 import * as contacts from "#app/contacts/contacts.store.ts";
-import * as outbox from "#app/organizations/outbox.store.ts";
-import * as plan from "#app/organizations/plan-use.store.ts";
-import * as settings from "#app/organizations/settings.store.ts";
-import * as timers from "#app/organizations/timers.store.ts";
+import * as outbox from "#app/object/outbox.store.ts";
+import * as settings from "#app/object/settings.store.ts";
+import * as timers from "#app/object/timers.store.ts";
 import type { StoreAnswer, StoreCall, StoreTrip } from "#app/platform/organization-door.ts";
 import * as numbers from "#app/telephony/numbers.store.ts";
 import migrations from "#drizzle/organization/migrations.js";
 import * as schema from "#drizzle/organization/schema.ts";
 import { CountedStorage } from "./counted-storage.ts";
 import { announced, LiveFeed } from "./live-feed.ts";
-import { alarmRetryMs, reportObjectError } from "./object-errors.ts";
-import { rehearsalsWith } from "./rehearsal.ts";
+import { alarmRetry_ms, reportObjectError } from "./object-errors.ts";
 
 const stores = {
   agents,
@@ -40,7 +39,6 @@ const stores = {
   outbox,
   plan,
   questions,
-  rehearsals: rehearsalsWith({ busy: bookings.busy, closedDays: settings.closedDays }),
   settings,
 };
 
@@ -57,7 +55,8 @@ export class Organization extends DurableObject<Env> {
   }
 
   /**
-   * Forgets everything, for good, in one step whatever the size. Not even empty tables remain, until somebody asks again.
+   * Deletes everything for good, in one step whatever the size. Not even empty tables remain, until the object is
+   * used again.
    */
   async purge(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
@@ -73,20 +72,24 @@ export class Organization extends DurableObject<Env> {
     await this.ctx.blockConcurrencyWhile(() => migrate(this.#db, migrations));
   }
 
-  /** Runs store functions in order and answers each with its value or the code of its failure. */
+  /**
+   * Runs the store functions of a trip in order, in one transaction. A function that fails with a code leaves nothing of
+   * its own and the rest of the trip stands; any other failure leaves nothing of the whole trip.
+   * @returns for each function its value, or the code of its failure
+   * @throws what a function threw without a code, after everything was taken back
+   */
   async run(calls: StoreCall[]): Promise<StoreTrip> {
     await this.#open();
     const before = this.#storage.spent();
-    const answers: StoreAnswer[] = [];
-    try {
-      for (const [room, name, args] of calls) answers.push(await this.#one(room, name, args));
-    } finally {
-      if (this.#storage.spent().written > before.written) await this.#arm();
-    }
+    const answers = this.ctx.storage.transactionSync(() =>
+      calls.map(([room, name, args]) => this.#one(room, name, args)),
+    );
+    if (this.#storage.spent().written > before.written) await this.#arm();
+    for (const answer of answers) if ("value" in answer) this.#tell(announced(answer.value));
     return { answers, rows: this.#storage.spent().read - before.read };
   }
 
-  /** A dashboard that wants to hear of calls as they go on: the front door has decided that it may. Or one that may no longer. */
+  /** The socket of a dashboard, which the front door has admitted, or the order to disconnect one. */
   override async fetch(request: Request): Promise<Response> {
     await this.#open();
     const { searchParams } = new URL(request.url);
@@ -97,7 +100,7 @@ export class Organization extends DurableObject<Env> {
     return this.#feed.subscribe(searchParams, live.list(this.#db), Date.now());
   }
 
-  async #one(room: string, name: string, args: unknown[]): Promise<StoreAnswer> {
+  #one(room: string, name: string, args: unknown[]): StoreAnswer {
     const functions: Record<string, Record<string, unknown>> = stores;
     const f =
       Object.hasOwn(functions, room) && Object.hasOwn(functions[room] ?? {}, name)
@@ -105,9 +108,9 @@ export class Organization extends DurableObject<Env> {
         : undefined;
     if (typeof f !== "function") return { error: { code: "unknown_function", message: `${room}.${name}` } };
     try {
-      // All or nothing: what a function wrote before it failed is taken back.
-      const value: unknown = await this.ctx.storage.transactionSync(() => f(this.#db, ...args));
-      this.#tell(announced(value));
+      const value: unknown = this.ctx.storage.transactionSync(() => f(this.#db, ...args));
+      if (value instanceof Promise)
+        throw new Error(`${room}.${name} is asynchronous: no transaction holds it`);
       return { value };
     } catch (error) {
       if (error instanceof Error && "code" in error && typeof error.code === "string")
@@ -132,7 +135,7 @@ export class Organization extends DurableObject<Env> {
       await this.#ring();
     } catch (error) {
       await this.#report("alarm", error);
-      await this.ctx.storage.setAlarm(Date.now() + alarmRetryMs);
+      await this.ctx.storage.setAlarm(Date.now() + alarmRetry_ms);
     }
   }
 
@@ -158,7 +161,7 @@ export class Organization extends DurableObject<Env> {
     else if (kind === "number_check") numbers.checkDue(this.#db, key, Date.now());
     else if (kind === settings.retentionTimer) forgetOldWords(this.#db, Date.now());
     else if (kind === lostTimer) this.#tell(live.giveUp(this.#db, key, Date.now()).announce);
-    // A newer version's timer, met by an older one during a deploy: it is put off and runs there.
+    // A timer of a newer version, met by an older one during a deployment: it is postponed and runs there.
     else throw new Error(`unknown timer ${kind}`);
   }
 

@@ -1,16 +1,31 @@
-/** React Router's handler, loaded only when a page is asked for. */
+/** Pages, forms and data requests: React Router's request handler, loaded only when a page is asked for. */
 import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider, type ServerBuild } from "react-router";
+import { rehearsing } from "#app/agents/rehearsing.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { withFaultAnswers } from "./fault-answers.ts";
 
+type Handler = ReturnType<typeof createRequestHandler>;
 /** The package types its handler for Pages; a Worker has no ASSETS fetcher of that kind, hence the one cast. */
-type PagesEvent = Parameters<ReturnType<typeof createRequestHandler>>[0];
+type PagesEvent = Parameters<Handler>[0];
 
-const build = async (): Promise<ServerBuild> =>
-  withFaultAnswers((await import("virtual:react-router/server-build")) as ServerBuild);
+/** The context of each request that the handler is working on. */
+const contexts = new WeakMap<Request, RouterContextProvider>();
 
-/** What an answer of a status must say, and React Router drops from what is thrown: a page without an action can only be read, and what was silent may speak again soon. */
+let made: Promise<Handler> | null = null;
+
+/** One handler for each isolate: making it derives every route of the build. */
+const handler = (): Promise<Handler> => {
+  made ??= import("virtual:react-router/server-build").then((build) =>
+    createRequestHandler({
+      build: withFaultAnswers(build as ServerBuild),
+      getLoadContext: ({ request }) => contexts.get(request) ?? new RouterContextProvider(),
+    }),
+  );
+  return made;
+};
+
+/** Headers that HTTP demands with a status, and that React Router drops from thrown answers: `Allow` with 405, `Retry-After` with 429 and 503. */
 const owed: Record<number, [name: string, value: string]> = {
   405: ["allow", "GET, HEAD"],
   429: ["retry-after", "60"],
@@ -18,8 +33,8 @@ const owed: Record<number, [name: string, value: string]> = {
 };
 
 /**
- * The forms of a page that lets nobody know where it was (R40) come as `Origin: null`. The front door has decided by then
- * whether they may, by `Sec-Fetch-Site` (R7); React Router would take "null" for another site.
+ * A page with `Referrer-Policy: no-referrer` posts its forms with `Origin: null`, which React Router would treat as
+ * another site. The front door has already checked such posts by `Sec-Fetch-Site`.
  */
 function withoutNullOrigin(request: Request): Request {
   if (request.headers.get("origin") !== "null") return request;
@@ -31,14 +46,10 @@ function withoutNullOrigin(request: Request): Request {
 /** Answers a page, a form or a data request. */
 export async function page(asked: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const request = withoutNullOrigin(asked);
-  const handler = createRequestHandler({
-    build,
-    getLoadContext: () => {
-      const context = new RouterContextProvider();
-      context.set(cloudflare, { env, ctx, cf: asked.cf });
-      return context;
-    },
-  });
+  const context = new RouterContextProvider();
+  context.set(cloudflare, { env, ctx, cf: asked.cf });
+  context.set(rehearsing, async (turn) => (await import("./rehearsal.ts")).rehearse(turn));
+  contexts.set(request, context);
   const event = {
     request,
     env,
@@ -49,7 +60,7 @@ export async function page(asked: Request, env: Env, ctx: ExecutionContext): Pro
     functionPath: "",
     next: () => Promise.resolve(new Response(null, { status: 404 })),
   };
-  const response = (await handler(event as unknown as PagesEvent)) as Response;
+  const response = (await (await handler())(event as unknown as PagesEvent)) as Response;
   const [name, value] = owed[response.status] ?? [];
   if (!name || !value || response.headers.has(name)) return response;
   const whole = new Response(response.body, response);

@@ -1,5 +1,5 @@
-/** The door for carriers' relay sockets: everything that can be refused without the call's object is refused here. */
-import { ipPrefix } from "#app/accounts/network.ts";
+/** The entry for carriers' relay sockets: refuses everything that can be refused without the call's object. */
+import { ipPrefix } from "#app/limits/network.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
@@ -12,8 +12,8 @@ const refused = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
 /**
- * Answers everything under `/relay/`: 101, or 404 for no such address or call, 405 and 426 for what is no socket, 403 for a
- * missing signature, a foreign page, or a token that is used, expired or another call's.
+ * Answers everything under `/relay/`: 101, or 404 for an unknown address or call, 405 and 426 for a request that is
+ * not a socket, 403 for a missing signature, a foreign page, or a token that is used, expired or of another call.
  */
 export async function answerRelay(request: Request, env: Env): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function answerRelay(request: Request, env: Env): Promise<Response>
   const isTwilio = await isSigned({
     authToken: settings.TWILIO_AUTH_TOKEN,
     signature: request.headers.get("x-twilio-signature"),
-    // Signed over the address exactly as the markup wrote it, wss:// included (voice.md section 1.5).
+    // Signed over the address exactly as the markup wrote it, wss:// included (docs/telephony.md, "Signatures").
     url: `wss://${settings.PUBLIC_HOST}${pathname}`,
   });
   if (isForeign || !isTwilio) {

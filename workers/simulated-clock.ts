@@ -1,9 +1,10 @@
 /**
- * The clock of a call that a script plays, in local mode only: it stands still until the script tells the time.
- * The pact: the scripted caller sends `{"type":"sandbox-clock","now":ms}`; from the first such frame on the call lives
- * in that time, its timers fire when the told time passes them, and every frame is answered, once all it caused has
- * been sent, with `{"type":"sandbox-clock","now":ms,"next":ms|null}` (`next`: when the call wants to be woken).
- * The fact lies in the object's storage, so that a call whose object is restarted goes on in the same time.
+ * The clock of a scripted call, in local mode only: it stands still until the script sets it.
+ * The protocol: the scripted caller sends `{"type":"sandbox-clock","now":ms}`. From the first such frame on the call
+ * runs on that time, its timers fire when the time passes them, and every frame is answered, after everything it
+ * caused has been sent, with `{"type":"sandbox-clock","now":ms,"next":ms|null}` (`next`: when the call wants to
+ * wake).
+ * The state is in the object's storage, so that a call whose object restarts continues on the same clock.
  */
 import { z } from "zod";
 
@@ -11,18 +12,18 @@ const frame = z.object({ type: z.literal("sandbox-clock"), now: z.number() });
 const state = z.object({
   now: z.number(),
   next: z.number().nullable(),
-  /** A script is connected and tells the time; otherwise the real alarm stands in. */
+  /** Whether a script is connected and sets the time; otherwise the real alarm is used. */
   driven: z.boolean(),
 });
 type State = z.infer<typeof state>;
 
 const key = "simulated_clock";
-/** Timers that set themselves anew for the moment that has come would never let it pass. */
+/** Stops timers that set themselves again for the current moment, which would never let it pass. */
 const mostWakings = 1000;
 
 export type ClockStorage = Pick<DurableObjectStorage, "kv" | "getAlarm" | "setAlarm" | "deleteAlarm">;
 
-/** The time that a frame tells, or null for every other frame. */
+/** The time in a clock frame, or null for any other frame. */
 export function toldTime(message: string | ArrayBuffer): number | null {
   if (typeof message !== "string" || !message.includes('"sandbox-clock"')) return null;
   try {
@@ -34,14 +35,14 @@ export function toldTime(message: string | ArrayBuffer): number | null {
 
 export class SimulatedClock {
   readonly #storage: ClockStorage;
-  /** undefined: not read yet. Between writes the told time is kept here: a frame that changes nothing costs no write. */
+  /** undefined: not read yet. Between writes the script's time is kept here, so a frame that changes nothing costs no write. */
   #state: State | null | undefined;
 
   constructor(storage: ClockStorage) {
     this.#storage = storage;
   }
 
-  /** The told time (ms UTC), or null for a call in real time. */
+  /** The script's time (ms UTC), or null for a call in real time. */
   now(): number | null {
     return this.#read()?.now ?? null;
   }
@@ -51,7 +52,7 @@ export class SimulatedClock {
     return this.#read()?.driven ?? false;
   }
 
-  /** Notes when the call wants to be woken; arms the real alarm only while no script tells the time. */
+  /** Stores when the call wants to wake; sets the real alarm only while no script is connected. */
   async wakeAt(at: number | null): Promise<void> {
     const before = this.#read();
     if (!before) return;
@@ -59,7 +60,7 @@ export class SimulatedClock {
     if (!before.driven) await this.#standIn();
   }
 
-  /** Moves to a told time, never backwards, and wakes the call for everything that is due on the way, in order. */
+  /** Moves to the script's time, never backwards, and wakes the call for everything due until then, in order. */
   async advance(to: number, wake: () => Promise<void>): Promise<void> {
     if (!this.isDriven) await this.#begin(to);
     for (let wakings = 0; wakings < mostWakings; wakings += 1) {
@@ -72,13 +73,13 @@ export class SimulatedClock {
     if (after) this.#state = { ...after, now: Math.max(after.now, to) };
   }
 
-  /** Writes the time down: something happens in it that will be written, too. */
+  /** Stores the time, because something that happens at it will be stored too. */
   persist(): void {
     const now = this.#read();
     if (now) this.#keep(now);
   }
 
-  /** What answers a frame. */
+  /** The answer to a frame. */
   answer(told: number | null): string {
     const settled = this.#read();
     return JSON.stringify({
@@ -88,7 +89,7 @@ export class SimulatedClock {
     });
   }
 
-  /** The script has gone: what is still due is woken by the real alarm, after as long as it would have lasted. */
+  /** The script has disconnected: the real alarm wakes what is still due, after the remaining time. */
   async release(): Promise<void> {
     const before = this.#read();
     if (!before?.driven) return;
@@ -96,7 +97,7 @@ export class SimulatedClock {
     await this.#standIn();
   }
 
-  /** The real alarm rings. Moves the time to what was due; false when a script tells the time and will wake the call itself. */
+  /** The real alarm fired. Moves the time to what was due; false when a connected script will wake the call itself. */
   ring(): boolean {
     const before = this.#read();
     if (!before) return true;
@@ -124,7 +125,7 @@ export class SimulatedClock {
     return this.#state;
   }
 
-  /** Writes, unless the call has deleted itself meanwhile: an object that is gone must not come back. */
+  /** Writes, unless the call has deleted itself meanwhile: a deleted object must not come back. */
   #keep(written: State): void {
     const exists = this.#storage.kv.get(key) !== undefined;
     this.#state = exists ? written : null;

@@ -1,33 +1,31 @@
-/** Twilio's webhooks of a call, answered: it comes in, its session ends, its transfer ends, its status changes. */
+/** Answers Twilio's webhooks of a call: it comes in, its session ends, its transfer ends, its status changes. */
 import { z } from "zod";
-import type { Admission, Arrival, PreparedCall } from "#app/calls/live-calls.schema.ts";
+import { ownerOf } from "#app/calls/answering.server.ts";
+import type { Admission, Arrival, PreparedCall } from "#app/calls/live/live-calls.schema.ts";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { Database } from "#app/platform/d1.server.ts";
-import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
+import { publicOrigin } from "#app/platform/env.server.ts";
 import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
 import { Timing } from "#app/platform/server-timing.ts";
-import { ownerOf } from "#app/telephony/answering.server.ts";
 import { callSession, capacity, capacityAccount } from "./call-door.ts";
 import type { NextStep, RelayToken } from "./call-facts.ts";
 import { dialActionForm, relayActionForm, statusForm, voiceForm } from "./carriers/twilio-forms.ts";
 import { dial, hangUp, type RelayOrder, reject, relay, sayAndHangUp } from "./carriers/twiml.ts";
 import { reportObjectError } from "./object-errors.ts";
+import type { Webhook as VerifiedPost, WebhookContext } from "./webhook-provider.ts";
 
-/** A webhook that has been verified: its fields, and the call that its address names. */
-export type Webhook = { fields: Record<string, string>; call_id: string | null };
-export type House = {
-  env: Env;
-  settings: Settings;
-  /** Whose call it is, as soon as that is known: what goes wrong then is kept with them. */
-  owner: { organization_id: string | null };
-};
+/** What Twilio posts: a form's fields. */
+export type Fields = Record<string, string>;
+/** A post of Twilio's; its address names the call. */
+type Webhook = VerifiedPost<Fields>;
 
 const provider = "twilio";
 const language = "en-US";
 /** A relay address opens for one minute. */
-const tokenMs = 60_000;
+const token_ms = minute_ms;
 /** How much longer than its longest duration a call may hold a line before it is given up. */
-const leaseGraceMs = 1_800_000;
+const leaseGrace_ms = 30 * minute_ms;
 
 const twiml = (document: string): Response =>
   new Response(document, {
@@ -36,12 +34,12 @@ const twiml = (document: string): Response =>
 
 async function newToken(): Promise<{ secret: string; token: RelayToken }> {
   const secret = randomToken(32);
-  return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + tokenMs } };
+  return { secret, token: { hash: await sha256(secret), expires_at: Date.now() + token_ms } };
 }
 
-/** Carriers open relay sockets over TLS only, so the address is `wss:` wherever we are (voice.md section 1.1). */
+/** Carriers open relay sockets over TLS only, so the address is always `wss:` (docs/telephony.md, "Call markup"). */
 const relayOrder = (
-  { settings }: House,
+  { settings }: WebhookContext,
   call_id: string,
   secret: string,
   agent: RelayOrder["agent"],
@@ -52,13 +50,13 @@ const relayOrder = (
 });
 
 /** A call comes in. The same call announced twice is one call, with a fresh address each time. */
-export async function answerVoice({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
-  const form = voiceForm.parse(fields);
+export async function answerVoice({ content }: Webhook, context: WebhookContext): Promise<Response> {
+  const { env, settings } = context;
+  const form = voiceForm.parse(content);
   const owner =
     form.Direction === "inbound" ? await ownerOf(new Database(env.DB, new Timing()), form.To) : null;
   if (!owner) return twiml(reject());
-  house.owner.organization_id = owner.organization.id;
+  context.owner.organization_id = owner.organization.id;
   const store = storeOf(organizationObject(owner.organization, env));
   const arrival: Arrival = {
     provider,
@@ -90,7 +88,8 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
     if (!lease.ok) return refused(await store.live.refuse(arrival, lease.reason));
     await callSession(env, call.id).prepare(call, token);
   } catch (error) {
-    // Both lines go back, the organization's and the account's; one that cannot be given back now expires by itself.
+    // Both lines are returned, the organization's and the account's; one that cannot be returned now becomes free by
+    // itself.
     const given = [store.live.refuse(arrival, "no_line"), account.release(call.id)];
     const kept = (await Promise.allSettled(given)).filter((one) => one.status === "rejected");
     const organization_id = arrival.organization.id;
@@ -98,63 +97,63 @@ export async function answerVoice({ fields }: Webhook, house: House): Promise<Re
       await reportObjectError(env, { error: reason, where: "call/line", organization_id });
     throw error;
   }
-  return twiml(relay(relayOrder(house, call.id, secret, call.agent.spec)));
+  return twiml(relay(relayOrder(context, call.id, secret, call.agent.spec)));
 }
 
 const refused = (admission: Admission): Response =>
   twiml(admission.ok || admission.say === null ? hangUp() : sayAndHangUp(admission.say, language));
 
 const leaseEnd = ({ started_at, longest_seconds }: PreparedCall): number =>
-  started_at + longest_seconds * 1000 + leaseGraceMs;
+  started_at + longest_seconds * 1000 + leaseGrace_ms;
 
-/** A relay session is over: what comes next depends on why (voice.md section 1.4). */
-export async function answerRelayAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
-  const { CallSid, CallStatus } = relayActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+/** A relay session ended: the next step depends on why (docs/telephony.md, "End of a session"). */
+export async function answerRelayAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
+  const { CallSid, CallStatus } = relayActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const report = { provider_call_id: CallSid, status: CallStatus };
-  return told(await callSession(house.env, id).relayEnded(report, token), id, secret, house);
+  return answerNextStep(await callSession(context.env, id).relayEnded(report, token), id, secret, context);
 }
 
 /** The attempt to put a caller through is over. */
-export async function answerDialAction({ fields, call_id }: Webhook, house: House): Promise<Response> {
-  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(fields);
-  const id = z.uuid().parse(call_id);
+export async function answerDialAction(webhook: Webhook, context: WebhookContext): Promise<Response> {
+  const { CallSid, CallStatus, DialCallStatus } = dialActionForm.parse(webhook.content);
+  const id = z.uuid().parse(webhook.id);
   const { secret, token } = await newToken();
   const answered = DialCallStatus === "completed" || DialCallStatus === "answered";
   const report = { provider_call_id: CallSid, status: CallStatus, answered };
-  return told(await callSession(house.env, id).dialEnded(report, token), id, secret, house);
+  return answerNextStep(await callSession(context.env, id).dialEnded(report, token), id, secret, context);
 }
 
-function told(next: NextStep, call_id: string, secret: string, house: House): Response {
+function answerNextStep(next: NextStep, call_id: string, secret: string, context: WebhookContext): Response {
   switch (next.do) {
     case "hang_up":
       return twiml(hangUp());
     case "say":
       return twiml(sayAndHangUp(next.words, language));
     case "relay":
-      return twiml(relay(relayOrder(house, call_id, secret, next)));
+      return twiml(relay(relayOrder(context, call_id, secret, next)));
     case "dial": {
-      const action = `${publicOrigin(house.settings)}/webhooks/twilio/dial-action/${call_id}`;
+      const action = `${publicOrigin(context.settings)}/webhooks/twilio/dial-action/${call_id}`;
       return twiml(dial({ to: next.to, caller_id: next.caller_id, action, seconds: next.seconds }));
     }
   }
 }
 
 /** How far a call has come. Reports come late, twice and out of order. */
-export async function answerStatus({ fields }: Webhook, house: House): Promise<Response> {
-  const { env, settings } = house;
-  const form = statusForm.parse(fields);
+export async function answerStatus({ content }: Webhook, context: WebhookContext): Promise<Response> {
+  const { env, settings } = context;
+  const form = statusForm.parse(content);
   const ours = form.Direction.startsWith("outbound") ? form.From : form.To;
   const owner = await ownerOf(new Database(env.DB, new Timing()), ours);
   if (owner) {
-    house.owner.organization_id = owner.organization.id;
+    context.owner.organization_id = owner.organization.id;
     const store = storeOf(organizationObject(owner.organization, env));
     const report = { provider, provider_call_id: form.CallSid, status: form.CallStatus };
     const { call_id, is_ending } = await store.live.report(report);
     if (call_id !== null && is_ending) {
       const isKnown = await callSession(env, call_id).carrierEnded(form.CallStatus, form.CallDuration);
-      // It was let in, but its object never came to be: nobody else will end it.
+      // The call was admitted but its object was never created, so nothing else will end it.
       if (!isKnown) {
         await store.live.giveUp(call_id, Date.now());
         await capacity(env, capacityAccount(settings)).release(call_id);

@@ -1,119 +1,81 @@
-/** The door for carriers: a webhook is believed only when it is signed, over the address that we gave out and nothing else. */
+/** The door for outside callers: a webhook is believed only when its provider's signature holds, over the address that we gave out and nothing else. */
 import { ZodError } from "zod";
-import { ipPrefix } from "#app/accounts/network.ts";
+import { ipPrefix } from "#app/limits/network.ts";
 import { recordError } from "#app/monitoring/error-logs.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { bodyOf } from "#app/platform/body.server.ts";
 import { publicOrigin, settings as settingsOf } from "#app/platform/env.server.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
-import { isBodySigned, isSigned } from "./carriers/twilio-signature.ts";
-import { sayAndHangUp } from "./carriers/twiml.ts";
-import {
-  answerDialAction,
-  answerRelayAction,
-  answerStatus,
-  answerVoice,
-  type House,
-  type Webhook,
-} from "./twilio-calls.ts";
+import { twilio } from "./carriers/twilio-webhooks.ts";
+import type { Post, Provider, WebhookContext } from "./webhook-provider.ts";
 
-type Answer = (webhook: Webhook, house: House) => Promise<Response>;
+/** What one address does with a post; null: the post is not believed. */
+type Answer = (post: Post, id: string | null, context: WebhookContext) => Promise<Prepared>;
+type Prepared =
+  | { ok: true; answer: () => Promise<Response>; failed: () => Response }
+  | { ok: false; reason: "not_signed" | "malformed" };
 
-const twilio: Record<string, { answer: Answer; speaks: boolean }> = {
-  voice: { answer: answerVoice, speaks: true },
-  "relay-action": { answer: answerRelayAction, speaks: true },
-  "dial-action": { answer: answerDialAction, speaks: true },
-  status: { answer: answerStatus, speaks: false },
-};
+/** The addresses of a provider; what it verifies stays between its own functions. */
+const addressesOf = <Content>({ verify, routes }: Provider<Content>): ReadonlyMap<string, Answer> =>
+  new Map(
+    Object.entries(routes).map(([name, { answer, failed }]) => [
+      name,
+      async (post, id, context) => {
+        const verdict = await verify(post, context.settings);
+        if (!verdict.ok) return verdict;
+        return { ok: true, answer: () => answer({ content: verdict.content, id }, context), failed };
+      },
+    ]),
+  );
 
-const pattern = /^\/webhooks\/twilio\/([a-z-]+)(?:\/([0-9a-f-]{36}))?$/;
+/** Who may call from outside: `/webhooks/<provider>/<name>`, or `/webhooks/<provider>` for an empty name. */
+const providers: ReadonlyMap<string, ReadonlyMap<string, Answer>> = new Map([
+  ["twilio", addressesOf(twilio)],
+]);
+
+const pattern = /^\/webhooks\/([a-z]+)(?:\/([a-z-]+))?(?:\/([0-9a-f-]{36}))?$/;
 const plain = (status: number, headers: HeadersInit = {}): Response =>
   new Response(null, { status, headers });
 
-/** Answers everything under `/webhooks/`. A request that is not signed is counted, and changes nothing. */
+/** Answers everything under `/webhooks/`. An unsigned request is counted and changes nothing. */
 export async function answerWebhook(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const [, name = "", call_id = null] = pattern.exec(pathname) ?? [];
-  const route = Object.hasOwn(twilio, name) ? twilio[name] : undefined;
-  if (!route) return plain(404);
+  const [, provider = "", name = "", id = null] = pattern.exec(pathname) ?? [];
+  const prepare = providers.get(provider)?.get(name);
+  if (!prepare) return plain(404);
   if (request.method !== "POST") return plain(405, { allow: "POST" });
-  const settings = settingsOf(env);
-  // Built from our settings: what a request says of its host is its own affair (voice.md section 1.5).
-  const url = `${publicOrigin(settings)}${pathname}${search}`;
   const body = await textOf(request);
   if (body === null) return plain(413);
-  const fields = await signedFields(request, url, body, settings.TWILIO_AUTH_TOKEN);
-  if (fields === "repeated") return plain(400);
-  if (!fields || (fields.AccountSid ?? settings.TWILIO_ACCOUNT_SID) !== settings.TWILIO_ACCOUNT_SID) {
-    const network = ipPrefix(request.headers.get("cf-connecting-ip"));
-    noteRefusal("webhook", {
-      route: `webhooks/twilio/${name}`,
-      network,
-      request_id: request.headers.get("x-request-id"),
-    });
+  const settings = settingsOf(env);
+  const owner: WebhookContext["owner"] = { organization_id: null };
+  const post = { headers: request.headers, url: `${publicOrigin(settings)}${pathname}${search}`, body };
+  const prepared = await prepare(post, id, { env, settings, owner });
+  const route = `webhooks/${provider}${name && `/${name}`}`;
+  const request_id = request.headers.get("x-request-id");
+  if (!prepared.ok) {
+    if (prepared.reason === "malformed") return plain(400);
+    noteRefusal("webhook", { route, network: ipPrefix(request.headers.get("cf-connecting-ip")), request_id });
     return plain(403);
   }
-  const owner: House["owner"] = { organization_id: null };
   try {
-    return await route.answer({ fields, call_id }, { env, settings, owner });
+    return await prepared.answer();
   } catch (error) {
     const isMalformed = error instanceof ZodError;
-    const request_id = request.headers.get("x-request-id") ?? newId();
-    const where = { url: pathname, route: `webhooks/twilio/${name}`, request_id };
+    const where = { url: pathname, route, request_id: request_id ?? newId() };
     ctx.waitUntil(
       recordError(env, { error, ...where, ...owner, severity: isMalformed ? "warning" : "critical" }),
     );
-    if (isMalformed) return plain(400);
-    // A caller hears words, not a carrier's error tone.
-    return route.speaks ? sorry() : plain(500);
+    return isMalformed ? plain(400) : prepared.failed();
   }
 }
 
-/** The body; null when it is longer than the front door lets through. */
+/** The body; null when it is longer than the front door allows. */
 async function textOf(request: Request): Promise<string | null> {
   try {
     return await (await bodyOf(request)).text();
   } catch (error) {
     if (codeOf(error) === "too_large") return null;
     throw error;
-  }
-}
-
-const sorry = (): Response =>
-  new Response(
-    sayAndHangUp(
-      "We're sorry, we can't take your call right now. Please try again in a moment. Goodbye.",
-      "en-US",
-    ),
-    { headers: { "content-type": "text/xml; charset=utf-8" } },
-  );
-
-/** Of which there is one in every post, or it means two things at once. */
-const single = ["AccountSid", "CallSid", "From", "To", "Direction", "CallStatus"];
-
-/** The fields of a signed post; null when it is not signed. A JSON body is signed by its hash in the address. */
-async function signedFields(
-  request: Request,
-  url: string,
-  body: string,
-  authToken: string,
-): Promise<Record<string, string> | "repeated" | null> {
-  const signature = request.headers.get("x-twilio-signature");
-  const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
-  if (isJson) return (await isBodySigned({ authToken, signature, url }, body)) ? jsonFields(body) : null;
-  const fields = new URLSearchParams(body);
-  if (!(await isSigned({ authToken, signature, url }, fields))) return null;
-  if (single.some((name) => fields.getAll(name).length > 1)) return "repeated";
-  return Object.fromEntries(fields);
-}
-
-function jsonFields(body: string): Record<string, string> {
-  try {
-    const json: unknown = JSON.parse(body);
-    if (typeof json !== "object" || json === null) return {};
-    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, String(value)]));
-  } catch {
-    return {};
   }
 }

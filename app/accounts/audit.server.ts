@@ -1,36 +1,34 @@
 /** Who did what: one row for each event that must be accounted for, written with the fact itself and never changed (R46). */
 import type { RouterContextProvider } from "react-router";
+import { ipPrefix } from "#app/limits/network.ts";
 import { requestFacts } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/id.ts";
-import type { auditEvents } from "#drizzle/control/schema.ts";
-import { ipPrefix } from "./network.ts";
+import type { AuditEvent, AuditRow, Trace } from "./audit-event.ts";
 
-export type AuditEvent = {
-  /** `noun.verb` in the past tense, such as `session.started`. */
-  action: string;
-  /** The user who acted; absent when nobody is known. */
-  actor_id?: string;
-  organization_id?: string;
-  /** The id of what it was done to. */
-  target?: string;
-  /** Fields before and after; never a secret. */
-  changes?: Record<string, string | number | boolean | null>;
-};
+/** The trace of what no request asked for. */
+export const noTrace: Trace = { ip_prefix: null, user_agent_hash: null, request_id: null };
 
-/** The row of an event, for the caller's batch. */
-export async function auditRow(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  event: AuditEvent,
-): Promise<typeof auditEvents.$inferInsert> {
+export async function traceOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Trace> {
   const userAgent = request.headers.get("user-agent");
   return {
-    id: newId(),
-    ...event,
     ip_prefix: ipPrefix(request.headers.get("cf-connecting-ip")),
     user_agent_hash: userAgent ? await sha256(userAgent) : null,
     request_id: context.get(requestFacts).id,
-    created_at: Date.now(),
   };
 }
+
+/** The row of an event, by its trace. */
+export const auditLine = (trace: Trace, event: AuditEvent): AuditRow => ({
+  id: newId(),
+  ...event,
+  ...trace,
+  created_at: Date.now(),
+});
+
+/** The row of an event, for the caller's batch. */
+export const auditRow = async (
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  event: AuditEvent,
+): Promise<AuditRow> => auditLine(await traceOf(request, context), event);

@@ -1,17 +1,16 @@
-/** The one place where a way of proving who one is becomes a session: none yet before the address is proven, half a one before the second factor, else a whole one. */
+/** The one place where a proof of identity becomes a session: a pending one before the address is proven, a half one before the second factor, a full one after it. */
+
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
-import { referredTo, sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { referredTo, sessionHostOf } from "#app/branding/hosts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, sessions, userFactors } from "#drizzle/control/schema.ts";
 import { auditRow } from "./audit.server.ts";
 import { rememberingNetwork } from "./known-networks.server.ts";
 import { endingStatements, newSession, type SignedIn } from "./session.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** How somebody has just proven who they are. */
+/** How the person has just proven their identity. */
 type Proof =
   | "password"
   | "google"
@@ -24,16 +23,16 @@ type Proof =
   | "totp"
   | "recovery_code";
 
-/** Each of these is two factors at once: a device and its owner, or the second one after a first. */
+/** Proofs that are two factors at once: a device and its owner, or the second factor after a first. */
 const wholeProofs: readonly Proof[] = ["passkey", "totp", "recovery_code"];
 
 type Beginner = {
   id: string;
   email: string;
   email_confirmed_at: number | null;
-  /** The one that was proven; a pending session keeps it for the code that ends it. */
+  /** The hash that was proven; a pending session keeps it for the code that completes it. */
   password_hash?: string | null;
-  /** When the caller knows it already; otherwise it is looked up with one statement. */
+  /** Whether the account has a factor, when the caller knows; otherwise one statement reads it. */
   hasFactor?: boolean;
 };
 
@@ -46,20 +45,20 @@ type Proven = {
 type Kept = {
   /** The custom domain that `ref` named at an earlier step; otherwise the one that this request names. */
   ref_host?: string | null;
-  /** What the session before it on this host had proven, and when. Nothing is inherited from another host. */
+  /** What the previous session on this host had proven, and when. Nothing is inherited from another host. */
   inherited?: Proven;
-  /** Whoever is signed in already and confirms that it is them: the whole session that a new one takes over from. */
+  /** The signed-in person who confirms their identity: the full session that the new one replaces. */
   again?: SignedIn;
-  /** The session on the main host that it crosses over from, so that signing out there ends this one too. */
+  /** The session on the main host that this one crosses over from; signing out there ends this one too. */
   crossed_from?: string | null;
 };
 
 export type Beginning = {
-  /** `in`: signed in. `verify`: the address comes first, at /auth. `factor`: the second factor does, at /auth. */
+  /** `in`: signed in. `verify`: the address must be proven first, at /auth. `factor`: the second factor is asked first, at /auth. */
   step: "in" | "verify" | "factor";
   /** For the caller's batch: the new session, its audit row, and the end of the sessions that the request carried (R2). */
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
-  /** As `Set-Cookie`. */
+  /** Values of `Set-Cookie`. */
   cookies: string[];
   sessionId: string;
 };
@@ -75,8 +74,8 @@ async function hasFactorNow(context: Context, userId: string): Promise<boolean> 
 }
 
 /**
- * Begins a session for somebody who has proven who they are. Nothing is written here: the statements belong into the
- * batch of the fact that proved it.
+ * Begins a session for a person who has proven their identity. It writes nothing: the statements belong in the batch
+ * of the fact that proved it.
  * @param now ms UTC
  */
 export async function beginSession(
@@ -111,7 +110,7 @@ export async function beginSession(
   const action = again ? "session.confirmed" : actions[step];
   const event = await auditRow(request, context, { action, actor_id: user.id, changes: { how } });
   const db = platform(context.get(database));
-  // A tenant leads its domain where it wants: who comes from there was not necessarily the person themselves.
+  // A tenant can point its domain anywhere, so arriving from it does not prove that the person came themselves.
   const isHere = step === "in" && how !== "cross_domain";
   return {
     step,
@@ -127,7 +126,7 @@ export async function beginSession(
   };
 }
 
-/** Sessions on other hosts that crossed over from the one before go on with the new one. */
+/** Sessions on other hosts that crossed over from the previous session continue with the new one. */
 const followedBy = (context: Context, { sessionId }: SignedIn, next: string) =>
   platform(context.get(database))
     .update(sessions)
@@ -141,8 +140,8 @@ const actions = {
 } as const;
 
 /**
- * A password that confirms keeps what the session knew of a second factor, and does not make that any newer. Who crosses
- * over has proven nothing on this host yet.
+ * A password that confirms identity keeps the session's second factor, without making it newer. A session that
+ * crosses over has proven nothing on this host yet.
  */
 function provenBy(how: Proof, again: SignedIn | undefined, now: number): Proven {
   if (how === "cross_domain") return { proven_at: null, factor: null, factor_proven_at: null };

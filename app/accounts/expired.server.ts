@@ -1,6 +1,7 @@
-/** What is needed no longer: sessions, codes and counters that are over, records past their time; taken away by cron (R35: in bounded steps). */
+/** Deletes what is over: sessions, codes, counters and old records, by cron (R35: in bounded steps). */
 import { inArray, lt, or, sql } from "drizzle-orm";
 import { Database, platform } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import {
@@ -15,16 +16,15 @@ import {
   sessions,
 } from "#drizzle/control/schema.ts";
 
-const day = 86_400_000;
 /** The longest window of any limit. */
-const countersKept = 2 * day;
-const codesKept = day;
-/** Envelopes of mail that is gone; what they held was emptied when it went. */
-const mailKept = 30 * day;
+const countersKept_ms = 2 * day_ms;
+const codesKept_ms = day_ms;
+/** Rows of sent or failed mail; their content was removed when the mail went. */
+const mailKept_ms = 30 * day_ms;
 /** As the privacy policy says (R46). */
-const auditKept = 400 * day;
-const errorsKept = 90 * day;
-const networksKept = 90 * day;
+const auditKept_ms = 400 * day_ms;
+const errorsKept_ms = 90 * day_ms;
+const networksKept_ms = 90 * day_ms;
 const oneStep = 5000;
 
 /**
@@ -41,43 +41,43 @@ export async function forgetExpired(env: Env, now: number): Promise<void> {
   const oldCodes = db
     .select({ id: emailCodes.id })
     .from(emailCodes)
-    .where(lt(emailCodes.expires_at, now - codesKept))
+    .where(lt(emailCodes.expires_at, now - codesKept_ms))
     .limit(oneStep);
   const oldTokens = db
     .select({ id: oneTimeTokens.id })
     .from(oneTimeTokens)
-    .where(lt(oneTimeTokens.expires_at, now - codesKept))
+    .where(lt(oneTimeTokens.expires_at, now - codesKept_ms))
     .limit(oneStep);
   const oldMail = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(or(lt(mailOutbox.sent_at, now - mailKept), lt(mailOutbox.failed_at, now - mailKept)))
+    .where(or(lt(mailOutbox.sent_at, now - mailKept_ms), lt(mailOutbox.failed_at, now - mailKept_ms)))
     .limit(oneStep);
-  // Their ids are born with them, so that the oldest are found without another index.
+  // Ids contain the creation time, so the oldest rows are found without another index.
   const oldAudit = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
-    .where(lt(auditEvents.id, firstIdAt(now - auditKept)))
+    .where(lt(auditEvents.id, firstIdAt(now - auditKept_ms)))
     .limit(oneStep);
   const oldErrors = db
     .select({ id: errorLogs.id })
     .from(errorLogs)
-    .where(lt(errorLogs.id, firstIdAt(now - errorsKept)))
+    .where(lt(errorLogs.id, firstIdAt(now - errorsKept_ms)))
     .limit(oneStep);
   const oldClicks = db
     .select({ id: referralClicks.id })
     .from(referralClicks)
-    .where(lt(referralClicks.id, firstIdAt(now - auditKept)))
+    .where(lt(referralClicks.id, firstIdAt(now - auditKept_ms)))
     .limit(oneStep);
   const oldNetworks = db
     .select({ network: knownNetworks.network })
     .from(knownNetworks)
-    .where(lt(knownNetworks.last_used_at, now - networksKept))
+    .where(lt(knownNetworks.last_used_at, now - networksKept_ms))
     .limit(oneStep);
   const oldCounters = db
     .select({ row: sql`rowid` })
     .from(rateCounters)
-    .where(lt(rateCounters.window_start, now - countersKept))
+    .where(lt(rateCounters.window_start, now - countersKept_ms))
     .limit(oneStep);
   await db.batch([
     db.delete(sessions).where(inArray(sessions.id, oldSessions)),

@@ -1,10 +1,10 @@
-/** Who is asking, for pages that anybody may see: there a session that is late is none (specification section 4, docs/decisions/010). */
+/** The visitor of public pages, where a session that is late counts as none (docs/product.md, "Sign-in flows"; docs/decisions/010-late-sessions.md). */
 import type { RouterContextProvider } from "react-router";
 import { requestFacts } from "#app/platform/context.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { carriesFullSession, type Visitor, visitor } from "./session.server.ts";
 
-/** The visitor, or nobody when the session does not answer in time, which `Server-Timing` says then. */
+/** The visitor, or an anonymous one when the session does not answer in time; `Server-Timing` then says so. */
 export async function visitorOrNobody(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -19,8 +19,8 @@ export async function visitorOrNobody(
 }
 
 /**
- * Whether this browser was signed in, and is not any more: the session was ended elsewhere, or was not used for too long.
- * A session that is late may still be good, and is not spoken of.
+ * Whether this browser was signed in and no longer is: the session was ended elsewhere or idle too long. A late
+ * session may still be good, so it does not count.
  */
 export async function wasSignedOut(
   request: Request,

@@ -1,15 +1,33 @@
-/** Who may sign in on a tenant's host: the people of the organizations that live there, and those they have invited. */
-import { sql } from "drizzle-orm";
+/** Who may sign in on a tenant's host: members and invited people of the organizations that live there. */
+import { type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
 import { belongsOn, isInvitedOn } from "#app/branding/residence.server.ts";
-import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 
 /**
- * Whether an account may have a session on the host of this request; on the main host always. Asked only after the right
- * credentials, so that a wrong password is answered alike for everybody. An open invitation is enough to come in and accept
- * it; until then the session opens nothing.
+ * SQL: true where an account may have a session on the host of this request, for a statement that reads the account anyway.
+ * @param userId its id, or the column of the statement around
+ * @param now ms UTC
+ */
+export function entrance(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  userId: SQL | string,
+  email: string,
+  now: number,
+): SQL<number> {
+  const host = sessionHostOf(request, context);
+  return host === null
+    ? sql<number>`1`
+    : sql<number>`(${belongsOn(userId, host)} or ${isInvitedOn(folded(email), host, now)})`;
+}
+
+/**
+ * Whether an account may have a session on the host of this request; on the main host always. Asked only after the
+ * right credentials, so that a wrong password gets the same answer for every account. An open invitation is enough to
+ * come in and accept it; until then the session opens nothing.
  * @param now ms UTC
  */
 export async function mayEnter(
@@ -18,10 +36,9 @@ export async function mayEnter(
   user: { id: string; email: string },
   now: number,
 ): Promise<boolean> {
-  const host = sessionHostOf(request, context);
-  if (host === null) return true;
+  if (sessionHostOf(request, context) === null) return true;
   const found = await platform(context.get(database)).get<{ may: number }>(
-    sql`select (${belongsOn(user.id, host)} or ${isInvitedOn(folded(user.email), host, now)}) as may`,
+    sql`select ${entrance(request, context, user.id, user.email, now)} as may`,
   );
   return found?.may === 1;
 }

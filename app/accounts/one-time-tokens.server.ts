@@ -1,4 +1,4 @@
-/** Secrets that are good once: made here and handed out, kept as hashes, and used up by the statement that finds them. */
+/** Single-use secrets: created and handed out here, stored as hashes, and consumed by the statement that finds them. */
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { type Database, platform } from "#app/platform/d1.server.ts";
@@ -7,7 +7,7 @@ import { oneTimeTokens } from "#drizzle/control/schema.ts";
 
 type Row = typeof oneTimeTokens.$inferSelect;
 type Purpose = Row["purpose"];
-/** Whom and what a token is about; all of it comes back when the token is redeemed. */
+/** What a token is about; redeeming it returns all of it. */
 type Facts = Partial<Pick<Row, "user_id" | "session_id" | "email" | "audience" | "bound_to">>;
 
 /**
@@ -17,7 +17,7 @@ type Facts = Partial<Pick<Row, "user_id" | "session_id" | "email" | "audience" |
 export async function newToken(
   purpose: Purpose,
   facts: Facts,
-  lifetimeMs: number,
+  lifetime_ms: number,
   now: number,
 ): Promise<{ token: string; row: typeof oneTimeTokens.$inferInsert }> {
   const token = randomToken(32);
@@ -27,7 +27,7 @@ export async function newToken(
     purpose,
     token_hash: await sha256(token),
     created_at: now,
-    expires_at: now + lifetimeMs,
+    expires_at: now + lifetime_ms,
   };
   return { token, row };
 }
@@ -35,17 +35,17 @@ export async function newToken(
 type Presented = {
   purpose: Purpose;
   token: string;
-  /** The host that it is presented on. A token that was made for a host is good nowhere else, and one made for none only without. */
+  /** The host it is presented on. A token made for a host is good only there; a token made without a host, only without one. */
   audience?: string;
-  /** What the browser holds besides; not asked when absent. */
+  /** What the browser must hold as well; not checked when absent. */
   boundTo?: string;
-  /** What must be true of the token's row as well. */
+  /** A further condition on the token's row. */
   condition?: SQL;
 };
 
 /**
- * Uses a token up: of any number of parallel tries exactly one gets the row (R10). Tokens that are unknown, used, too
- * old, for another purpose, for another host or for another browser all give null, and stay as they were.
+ * Redeems a token: of parallel tries exactly one gets the row (R10). A token that is unknown, used, too old, or for
+ * another purpose, host or browser gives null and stays unchanged.
  * @param now ms UTC
  */
 export async function redeem(

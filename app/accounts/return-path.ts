@@ -1,13 +1,13 @@
-/** Where a person goes on to after signing in: only ever a path of this very site (R8). */
+/** Where a person goes after signing in: always a path of this site (R8). */
 import { spelledPath } from "#app/platform/page-address.ts";
 
 export const startPage = "/dashboard";
 
-/** No second slash, no backslash, no escaped one, nothing that a browser would drop or decode once more. */
+/** Refuses a second slash, a backslash, their escaped forms, and characters that a browser would drop or decode again. */
 const ownPath = /^\/(?![/\\]|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 const longest = 2000;
 
-/** What answers, and is no page to stand on: signing in and out, programs' addresses, what pages ask for and post to. */
+/** Addresses that are not pages: signing in and out, functions, and what pages fetch and post to. */
 const noPage = new RegExp(
   `^/(?:(?:${[
     "auth",
@@ -29,8 +29,8 @@ const noPage = new RegExp(
 );
 
 /**
- * The path to go on to, checked twice: as it was asked for, and as a URL understands it ("/..//e" has become "//e" then).
- * @param asked the decoded query parameter, whatever it is; anything doubtful means the dashboard
+ * The path to go to, checked twice: as text, and as a URL parses it ("/..//e" becomes "//e").
+ * @param asked the decoded query parameter; anything doubtful leads to the dashboard
  */
 export function returnPathOf(asked: unknown): string {
   if (typeof asked !== "string" || asked.length > longest || !ownPath.test(asked)) return startPage;
@@ -41,10 +41,10 @@ export function returnPathOf(asked: unknown): string {
   return isOwn && !noPage.test(spelledPath(url.pathname)) ? path : startPage;
 }
 
-/** What of the sign-in screen's address is kept from step to step: where to go on to, which host the person came from, what for, and what is to be joined. */
+/** The query parameters that the steps of signing in pass on: return path, host, state and invitation. */
 const keptAlong = ["returnPath", "ref", "state", "invitation", "intent", "join"];
 
-/** A page of signing in that knows what the one before knew. */
+/** A page of the sign-in with the parameters of the previous one. */
 export function alongPath(page: string, searchParams: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of keptAlong) {
@@ -55,19 +55,19 @@ export function alongPath(page: string, searchParams: URLSearchParams): string {
   return kept.size === 0 ? page : `${page}?${kept}`;
 }
 
-/** Where somebody goes on to who is signed in now: to what they came for, by way of the sign-in screen when they came from another host or for an invitation. */
+/** Where a person who is now signed in goes: to the return path, by way of the sign-in screen when they came from another host or for an invitation. */
 export const wayOn = (searchParams: URLSearchParams): string =>
   searchParams.get("ref")?.includes(".") || searchParams.has("invitation")
     ? alongPath("/auth", searchParams)
     : returnPathOf(searchParams.get("returnPath"));
 
-/** The sign-in screen that leads on to an address of this site afterwards (specification section 2). */
+/** The sign-in screen that leads back to an address of this site (docs/product.md, "Routes"). */
 export function signInPath({ pathname, search }: Pick<URL, "pathname" | "search">): string {
   const returnPath = returnPathOf(`${pathname}${search}`);
   return returnPath === startPage ? "/auth" : `/auth?${new URLSearchParams({ returnPath })}`;
 }
 
-/** The same way on, by an address that says what was done: the page there says it in words (`shell/arrival-words.tsx`). */
+/** The same, with a `done` parameter that the page turns into a message (`shell/arrival-words.tsx`). */
 export function afterDoing(done: string, searchParams: URLSearchParams): URLSearchParams {
   const to = new URL(returnPathOf(searchParams.get("returnPath")), "https://own.invalid");
   to.searchParams.set("done", done);

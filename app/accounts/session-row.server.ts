@@ -13,7 +13,7 @@ const membershipRow = z.object({
   joined_at: z.number(),
   id: z.string(),
   name: z.string(),
-  // Read with the session at every request: nothing is kept per tab (specification section 3, `subscription_cache`) that could be stale.
+  // Read with the session at every request, so that nothing kept in a tab can be stale (docs/product.md, "Fields").
   subscription_tier: z.string(),
   subscription_status: z.string(),
   time_zone: z.string(),
@@ -26,11 +26,11 @@ const membershipRow = z.object({
   company_name: z.string().nullable(),
   require_two_factor: z.number().transform(Boolean),
   archived_at: z.number().nullable(),
-  /** Until when a deleted one can be restored; null for a living one. */
+  /** Until when a deleted organization can be restored; null for a living one. */
   purge_at: z.number().nullable(),
-  /** The custom domain that it lives on; null: the main host alone. */
+  /** The organization's custom domain; null: the main host only. */
   home: z.string().nullable(),
-  /** The sections that its brand hides, by their names. */
+  /** The names of the sections that its brand hides. */
   hidden: z
     .string()
     .transform((names) => brandSections.filter((section) => names.split(",").includes(section))),
@@ -45,7 +45,7 @@ export const sessionRow = z.object({
   session_created_at: z.number(),
   last_seen_at: z.number(),
   expires_at: z.number(),
-  /** The address as it was typed; a pending session's only. */
+  /** The address as it was typed; for pending sessions only. */
   session_email: z.string().nullable(),
   proven_at: z.number().nullable(),
   factor: z.enum(["totp", "recovery_code", "passkey"]).nullable(),
@@ -56,13 +56,13 @@ export const sessionRow = z.object({
   has_factor: z.number().transform(Boolean),
   has_password: z.number().transform(Boolean),
   user_id: z.string(),
-  /** Null when the session is nobody's: a sign-up with an address that has an account already, or an account that was deleted in the same moment. */
+  /** Null when the session belongs to no account: a sign-up with an address that already has one, or an account deleted at that moment. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   email_confirmed_at: z.number().nullable(),
   created_at: z.number().nullable(),
   active_organization_id: z.string().nullable(),
-  /** In the order in which they came; put into it here, because D1 counts rows that it sorts once more. */
+  /** In the order in which they were joined; sorted here, because D1 counts sorted rows twice. */
   memberships: z.string().transform((json) =>
     z
       .array(membershipRow)
@@ -74,7 +74,7 @@ export const sessionRow = z.object({
 
 const isLiving = ({ archived_at }: MembershipRow): boolean => archived_at === null;
 
-/** What a whole session opens on its host: nothing of what lives elsewhere. */
+/** The memberships that a full session opens on its host: those of organizations that live there. */
 export function openedOn(host: string | null, all: readonly MembershipRow[], roles: readonly string[]) {
   const here = host === null ? all : all.filter(({ home }) => home === host);
   return {
@@ -87,13 +87,13 @@ export function openedOn(host: string | null, all: readonly MembershipRow[], rol
 }
 
 /**
- * Whether an account has an authenticator that its first code has proven; an unverified one protects nothing (R18).
- * @param user the SQL name of the column that holds the user's id, never a value
+ * Whether an account has an authenticator that was proven by a first code; an unverified one protects nothing (R18).
+ * @param user the SQL name of the column with the user's id, never a value
  */
 export const hasVerifiedFactor = (user: "s.user_id" | "users.id" | "sessions.user_id") =>
   sql<number>`exists (select 1 from user_factors f where f.user_id = ${sql.raw(user)} and f.verified_at is not null)`;
 
-/** One value for all of them: D1 takes 32 arguments to a function. */
+/** One value for all sections: a function in D1 takes at most 32 arguments. */
 const hiddenSections = sql.raw(
   brandSections
     .map((section) => `case when b.${flagOf[section]} then '${section},' else '' end`)

@@ -1,10 +1,10 @@
-/** What the admin pages load beside their own list: whether they ask who is there, and where times are read. */
+/** The data of every admin page: whether the admin must confirm their identity, and the zone and locale of times. */
 import type { RouterContextProvider } from "react-router";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
-import { activeMembership } from "#app/organizations/active-organization.server.ts";
+import { activeMembership } from "#app/membership/active-organization.server.ts";
 import { platformAdmin } from "./platform-admins-only.server.ts";
 
-/** `isOpen`: false while the admin has to confirm that it is them; then nothing may be loaded. */
+/** `isOpen`: false while the admin has to confirm their identity; the page then loads nothing. */
 export async function adminView(request: Request, context: Readonly<RouterContextProvider>) {
   const { who, needsProof } = platformAdmin(context);
   const shown = activeMembership(request, who) ?? null;

@@ -1,6 +1,6 @@
-/** Owns what the admin pages have in common: the way between them, and the question whether it is still the same person. */
+/** The frame of the admin pages: their navigation, and the request to confirm one's identity. */
 import type { ReactNode } from "react";
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PlaceLinks } from "#app/ui/place-links.tsx";

@@ -1,7 +1,7 @@
 /** /customer-management: every organization of the platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
-import { idCursorOf } from "#app/platform/id-pages.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -18,7 +18,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { isOpen, place, confirmation } = await adminView(request, context);
-  const page = isOpen ? await customersPage(context, idCursorOf(request.url), place) : { customers: [] };
+  const page = isOpen ? await customersPage(context, cursorOf(request.url), place) : { customers: [] };
   return { isOpen, confirmation, ...page };
 }
 

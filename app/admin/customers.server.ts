@@ -1,10 +1,11 @@
-/** What /customer-management lists: every organization of the platform, the newest first. */
-import { asc, desc, gt, lt, sql } from "drizzle-orm";
+/** The list of /customer-management: every organization of the platform, newest first. */
+import { sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { statusWords, tierWords } from "#app/organizations/plan-words.ts";
+import { statusWords, tierWords } from "#app/billing/plan-words.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { type Place, shortDate } from "#app/platform/format.ts";
-import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { organizations } from "#drizzle/control/schema.ts";
 
 const pageSize = 25;
@@ -19,15 +20,11 @@ export type Customer = {
   since: string;
 };
 
-/** One page of them, with how many members each has. */
-export async function customersPage(
-  context: Readonly<RouterContextProvider>,
-  cursor: IdCursor,
-  place: Place,
-) {
+/** One page of organizations, with the number of members of each. */
+export async function customersPage(context: Readonly<RouterContextProvider>, cursor: Cursor, place: Place) {
   const { id } = organizations;
   const now = Date.now();
-  const isNewer = cursor.towards === "newer";
+  const { beyond, order, limit } = keyset([id], cursor, pageSize);
   const rows = await platform(context.get(database))
     .select({
       id,
@@ -39,10 +36,10 @@ export async function customersPage(
       members: sql<number>`(select count(*) from organization_members m where m.organization_id = ${id})`,
     })
     .from(organizations)
-    .where(isNewer ? gt(id, cursor.id) : lt(id, cursor.id))
-    .orderBy(isNewer ? asc(id) : desc(id))
-    .limit(pageSize + 1);
-  const { rows: shown, ...cursors } = idPage(rows, cursor, pageSize);
+    .where(beyond)
+    .orderBy(...order)
+    .limit(limit);
+  const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);
   return {
     customers: shown.map(
       ({ tier, status, archived_at, created_at, ...row }): Customer => ({

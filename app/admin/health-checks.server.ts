@@ -1,4 +1,4 @@
-/** What /testing shows: each part that the platform stands on, asked just now. */
+/** The checks of /testing: asks each service that the platform depends on. */
 import { and, count, isNotNull, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Membership } from "#app/accounts/session.server.ts";
@@ -10,7 +10,7 @@ import { mailOutbox, organizations } from "#drizzle/control/schema.ts";
 export type HealthCheck = { name: string; what: string; isOk: boolean; words: string };
 
 /** How long an answer took, or that there was none. */
-async function asked(name: string, what: string, ask: () => Promise<string>): Promise<HealthCheck> {
+async function runCheck(name: string, what: string, ask: () => Promise<string>): Promise<HealthCheck> {
   const from = performance.now();
   try {
     const said = await ask();
@@ -22,8 +22,8 @@ async function asked(name: string, what: string, ask: () => Promise<string>): Pr
 }
 
 /**
- * Asks the database, the store of hosts, the mail outbox, and the object of the organization that the admin looks at.
- * @param shown null for an admin who belongs to no organization: there is no object to ask then
+ * Asks the database, the KV of hosts, the mail outbox, and the object of the admin's active organization.
+ * @param shown null for an admin without an organization: then there is no object to ask
  */
 export async function healthChecks(
   context: Readonly<RouterContextProvider>,
@@ -33,15 +33,15 @@ export async function healthChecks(
   const db = platform(context.get(database));
   const { timing } = context.get(requestFacts);
   return Promise.all([
-    asked("Database", "Accounts and organizations, in D1", async () => {
+    runCheck("Database", "Accounts and organizations, in D1", async () => {
       await db.select({ id: organizations.id }).from(organizations).limit(1);
       return "";
     }),
-    asked("Hosts", "Which brand answers an address, in KV", async () => {
+    runCheck("Hosts", "Which brand answers an address, in KV", async () => {
       await env.HOSTS.get("health");
       return "";
     }),
-    asked("Mail", "Messages that wait to be sent", async () => {
+    runCheck("Mail", "Messages that wait to be sent", async () => {
       const [row] = await db
         .select({ waiting: count() })
         .from(mailOutbox)
@@ -50,7 +50,7 @@ export async function healthChecks(
     }),
     ...(shown
       ? [
-          asked("Calls", `The object of ${shown.name}`, async () => {
+          runCheck("Calls", `The object of ${shown.name}`, async () => {
             const calls = await storeOf(organizationObject(shown, env), timing).live.list();
             return `${calls.length} live`;
           }),

@@ -1,40 +1,41 @@
-/** The guard of the platform's own pages: its admins alone, proven not long ago, each look accounted for. */
+/** The guard of the platform's own pages: platform admins with a recent proof of identity; every visit is audited. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider, replace } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { type SignedIn, seen } from "#app/accounts/session.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { answerConfirmation } from "#app/accounts/sudo.server.ts";
-import { sessionHostOf } from "#app/cross-domain/hosts.server.ts";
+import { sessionHostOf } from "#app/branding/hosts.server.ts";
+import { answerConfirmation } from "#app/confirm/sudo.server.ts";
 import { noteRefusal } from "#app/monitoring/refusals.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { isReading } from "#app/platform/methods.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 
-const minute = 60_000;
-/** R3: the admin area is left alone for half an hour at most, and opened anew twice a day. */
-const idleLimit = 30 * minute;
-const proofLimit = 12 * 60 * minute;
-const seenEvery = 5 * minute;
+/** R3: an admin session may be idle for half an hour, and needs a new proof after 12 hours. */
+const idleLimit_ms = 30 * minute_ms;
+const proofLimit_ms = 12 * hour_ms;
+const seenEvery_ms = 5 * minute_ms;
 
 type Admin = { who: SignedIn; needsProof: boolean };
 const admin = createContext<Admin>();
 
-/** Who looks, and whether they must confirm that it is them first. Only under the `platformAdminsOnly` guard. */
+/** The admin, and whether they must confirm their identity first. Only under the `platformAdminsOnly` guard. */
 export const platformAdmin = (context: Readonly<RouterContextProvider>): Admin => context.get(admin);
 
 /** Whether an admin's proof is older than 12 hours, or their session older than half an hour without use. `now`: ms UTC */
 function isStale({ provenAt, lastSeenAt }: SignedIn, now: number): boolean {
-  if (provenAt === null || now - provenAt >= proofLimit) return true;
-  return now - Math.max(provenAt, lastSeenAt) >= idleLimit;
+  if (provenAt === null || now - provenAt >= proofLimit_ms) return true;
+  return now - Math.max(provenAt, lastSeenAt) >= idleLimit_ms;
 }
 
 /**
- * Stands before the admin pages, behind the guard that asks for a session: whoever is no platform admin goes to the
- * dashboard (specification section 2), and is refused when they write. Where https is required a second factor is too.
+ * Stands before the admin pages, behind the guard that requires a session: a person who is not a platform admin is
+ * sent to the dashboard (docs/product.md, "Routes"), and a form of theirs is refused. Where https is required, so is
+ * a second factor.
  */
 export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const who = person(context);
@@ -49,7 +50,7 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
   const now = Date.now();
   const needsProof = isStale(who, now);
   context.set(admin, { who, needsProof });
-  if (!needsProof && now - who.lastSeenAt >= seenEvery) seen(context, who.sessionId, now, seenEvery);
+  if (!needsProof && now - who.lastSeenAt >= seenEvery_ms) seen(context, who.sessionId, now, seenEvery_ms);
   const response = await next();
   if (!needsProof) {
     const event = { actor_id: who.user.id, action: "platform.viewed", target: url.pathname };
@@ -61,13 +62,13 @@ export const platformAdminsOnly: MiddlewareFunction<Response> = async ({ request
 
 const platformPages = /^\/(?:customer-management|admin|testing)(?:\/|$)/;
 
-/** Tenants' hosts have no pages of the platform: 404 for everybody, before anybody is asked who they are. */
+/** Tenants' hosts have no pages of the platform: 404 for every visitor, before the session is read. */
 export const hidePlatformPages: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (platformPages.test(url.pathname) && sessionHostOf(request, context) !== null)
     throw faultResponse("not_found");
 };
 
-/** What every admin page answers to a form: the confirmation that it is them (intent `confirm`); 400 for another intent. */
+/** The answer of every admin page to a form: the confirmation of identity (intent `confirm`); 400 for another intent. */
 export async function answerAdmin(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readForm(request, context);
   if (form.get("intent") !== "confirm") throw faultResponse("bad_request");

@@ -1,17 +1,18 @@
-/** What /admin/security lists: what was done on the whole platform, as the audit trail has it, the newest first (R46). */
-import { asc, desc, eq, gt, lt } from "drizzle-orm";
+/** The list of /admin/security: the audit trail of the whole platform, newest first (R46). */
+import { eq, isNotNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { refusalsOf } from "#app/monitoring/refusals.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { ago, type Place } from "#app/platform/format.ts";
-import { type IdCursor, idPage } from "#app/platform/id-pages.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents, organizations, users } from "#drizzle/control/schema.ts";
 
 const pageSize = 25;
 
 export type PlatformEvent = {
   id: string;
-  /** `noun.verb`, as it is written. */
+  /** `noun.verb`, as stored. */
   action: string;
   who: string;
   where: string | null;
@@ -19,15 +20,15 @@ export type PlatformEvent = {
   when: string;
 };
 
-/** One page of them: who, where, from which network. */
+/** One page of events: who, where, from which network. */
 export async function platformEventsPage(
   context: Readonly<RouterContextProvider>,
-  cursor: IdCursor,
+  cursor: Cursor,
   place: Place,
 ) {
   const { id } = auditEvents;
   const now = Date.now();
-  const isNewer = cursor.towards === "newer";
+  const { beyond, order, limit } = keyset([id], cursor, pageSize);
   const rows = await platform(context.get(database))
     .select({
       id,
@@ -40,10 +41,11 @@ export async function platformEventsPage(
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actor_id))
     .leftJoin(organizations, eq(organizations.id, auditEvents.organization_id))
-    .where(isNewer ? gt(id, cursor.id) : lt(id, cursor.id))
-    .orderBy(isNewer ? asc(id) : desc(id))
-    .limit(pageSize + 1);
-  const { rows: shown, ...cursors } = idPage(rows, cursor, pageSize);
+    // A table of organizations is read by a key, also on the first page, where nothing bounds it.
+    .where(beyond ?? isNotNull(id))
+    .orderBy(...order)
+    .limit(limit);
+  const { rows: shown, ...cursors } = keysetPage(rows, cursor, pageSize, (row) => [row.id]);
   return {
     events: shown.map(
       (row): PlatformEvent => ({

@@ -1,7 +1,7 @@
-/** /admin/security: what was done on the whole platform, for its admins. */
+/** /admin/security: the audit trail of the whole platform, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
-import { idCursorOf } from "#app/platform/id-pages.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { PageError } from "#app/shell/page-error.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { isOpen, place, confirmation } = await adminView(request, context);
   if (!isOpen) return { isOpen, confirmation, events: [], refusals: [] };
   const [page, refusals] = await Promise.all([
-    platformEventsPage(context, idCursorOf(request.url), place),
+    platformEventsPage(context, cursorOf(request.url), place),
     refusalsOfDay(context, place),
   ]);
   return { isOpen, confirmation, refusals, ...page };

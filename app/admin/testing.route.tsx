@@ -1,4 +1,4 @@
-/** /testing: whether what the platform stands on answers, for its admins. */
+/** /testing: whether the platform's services answer, for its admins. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { PageError } from "#app/shell/page-error.tsx";

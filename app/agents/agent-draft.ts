@@ -1,9 +1,10 @@
-/** Between an agent as its editor posts it and the agent as it is kept: the checks that need more than one field, and the way back into the form. */
+/** Converts between an agent as its editor posts it and the stored agent: checks that need several fields, and the way back into the form. */
 
 import { z } from "zod";
+import type { Weekday } from "#app/hours/week.schema.ts";
 import type { Dialling } from "#app/platform/phone-number-cost.ts";
+import { type Incoherence, incoherences } from "./agent-coherence.ts";
 import { type AgentForm, agentForm } from "./agent-form.schema.ts";
-import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
 import { voiceKey } from "./voices.ts";
 
@@ -25,25 +26,16 @@ export const draftSchema = (dialling: Dialling) =>
   });
 
 function specFrom(form: AgentForm): { spec: unknown; wrong: Wrong[] } {
-  const wrong: Wrong[] = [];
+  const wrong = incoherences({
+    fields: form.fields,
+    week: form.hours,
+    books: form.book.on === "on",
+    hasTransfer: form.transfer !== null,
+    when_unknown: form.when_unknown,
+  }).map(wrongField);
   const ids = new Set<string>();
-  const books = form.book.on === "on";
-  const fields = form.fields.map((row, place) => {
-    if (row.type === "appointment" && !books)
-      wrong.push({ path: ["fields", place, "type"], message: "Switch booking on under Actions for this" });
-    return { ...row, id: idFor(row.id, row.label, ids) };
-  });
+  const fields = form.fields.map((row) => ({ ...row, id: idFor(row.id, row.label, ids) }));
   const knowledge = form.knowledge.map((row) => ({ ...row, id: idFor(row.id, row.question, ids) }));
-  if (books && weekdays.every((day) => form.hours[day].length === 0))
-    wrong.push({
-      path: ["book", "on"],
-      message: "Nothing can be booked while the week has no opening hours",
-    });
-  if (form.transfer === null && form.when_unknown === "transfer")
-    wrong.push({
-      path: ["transfer", "phone_number"],
-      message: "Say which number to put callers through to, or let it offer a call back",
-    });
   const spec = {
     name: form.name,
     kind: form.kind,
@@ -68,6 +60,24 @@ function specFrom(form: AgentForm): { spec: unknown; wrong: Wrong[] } {
   return { spec, wrong };
 }
 
+/** An incoherence as the form says it, at the field that can mend it. */
+function wrongField(found: Incoherence): Wrong {
+  switch (found.kind) {
+    case "appointment_without_booking":
+      return { path: ["fields", found.place, "type"], message: "Switch booking on under Actions for this" };
+    case "booking_without_hours":
+      return {
+        path: ["book", "on"],
+        message: "Nothing can be booked while the week has no opening hours",
+      };
+    case "transfer_without_number":
+      return {
+        path: ["transfer", "phone_number"],
+        message: "Say which number to put callers through to, or let it offer a call back",
+      };
+  }
+}
+
 function bookFrom({ book }: AgentForm) {
   if (book.on !== "on") return null;
   const { on: _on, step_minutes, ...rest } = book;
@@ -77,7 +87,7 @@ function bookFrom({ book }: AgentForm) {
 const holidaysFrom = ({ holidays }: AgentForm): string[] =>
   [...new Set(holidays.filter((date) => date !== undefined))].sort();
 
-/** The id that a row had, or one made from its words; each once. The id it gets joins `taken`. */
+/** The id that a row had, or one made from its words; each once. The new id is added to `taken`. */
 export function idFor(known: string | undefined, words: string, taken: Set<string>): string {
   const plain = words
     .normalize("NFKD")
@@ -96,7 +106,7 @@ const joined = (words: readonly string[]) => words.join(", ");
 
 /**
  * An agent as its editor shows it: every value a text, every list in its order.
- * @param shown how a phone number is written for people
+ * @param shown formats a phone number
  */
 export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
   const { book, emergency, transfer } = spec.actions;
@@ -153,5 +163,5 @@ export function formFrom(spec: AgentSpec, shown: (e164: string) => string) {
   };
 }
 
-/** What the editor's fields hold at first. */
+/** The initial values of the editor's fields. */
 export type AgentFormValues = ReturnType<typeof formFrom>;

@@ -1,48 +1,48 @@
-/** What can be done with an agent's editor: save, talk to the draft, copy, put away. Whatever is refused comes back with everything that was typed. */
+/** What the posts of an agent's editor become: calls of verbs, and their outcomes in words. Whatever is refused comes back with everything that was typed. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { audit } from "#app/organizations/audit.server.ts";
-import { callingHoursOf } from "#app/organizations/calling-hours.server.ts";
-import type { Member } from "#app/organizations/membership.server.ts";
-import { reachOf } from "#app/organizations/plan-limits.ts";
-import { orUpgrade } from "#app/organizations/upgrade.ts";
+import { orUpgrade } from "#app/billing/upgrade.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { newId } from "#app/platform/id.ts";
 import { draftSchema } from "./agent-draft.ts";
+import { dialRefusalWords } from "./agent-form.schema.ts";
 import { editorFields, isListChange } from "./agent-post.ts";
-import { specFor } from "./agent-templates.ts";
-import type { AgentKind } from "./agent-terms.schema.ts";
+import {
+  archiveAgent,
+  diallingOf,
+  duplicateAgent,
+  rehearsalTurn,
+  rehearseAgent,
+  saveAgent,
+} from "./agent-verbs.server.ts";
 import { answeredBy } from "./asked-question.ts";
 import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
 import { isRehearsal } from "./rehearsal-press.ts";
+import type { Rehearse } from "./rehearsing.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-type Made = { id: string };
-
-/** What cannot be a version is one that no agent has: saving over it is a conflict, which shows the one that there is. */
+/** An invalid version belongs to no agent: saving over it is a conflict, which shows the current one. */
 const version = z.coerce.number().int().min(0).max(2_147_483_647).catch(0);
 
 /** The draft in a posted form. `result` is conform's: the errors at their fields, and the values as typed. */
-function draftOf(posted: FormData, { country, tier, status }: Member) {
+function draftOf(posted: FormData, actor: Actor) {
   const fields = editorFields(posted);
-  const dialling = { country, reach: reachOf(tier, status) };
   return {
     isListChange: isListChange(fields),
-    submission: parseWithZod(fields, { schema: draftSchema(dialling) }),
+    submission: parseWithZod(fields, { schema: draftSchema(diallingOf(actor)) }),
   };
 }
 
-/** What the editor shows after a post that did not lead elsewhere. */
+/** What the editor shows after a post without a redirect. */
 export type Edited = {
   result: ReturnType<ReturnType<typeof draftOf>["submission"]["reply"]>;
-  /** The version that somebody else has saved meanwhile; null when there is none. */
+  /** The version that another member has saved meanwhile; null when there is none. */
   conflict: number | null;
   rehearsal: Rehearsal | null;
 };
 type Answer = { status: number; edited: Edited };
 
-const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
+const editedAnswer = (result: Edited["result"], more: Partial<Edited> = {}): Edited => ({
   result,
   conflict: null,
   rehearsal: null,
@@ -50,44 +50,40 @@ const came = (result: Edited["result"], more: Partial<Edited> = {}): Edited => (
 });
 
 /**
- * Saves the posted draft as the next version; a question of the list that it was opened for counts as answered then. `over` names a newer version that the person has seen and replaces.
+ * Saves the posted draft as the next version. `over` names a newer version that the person has seen and replaces.
  * @throws a 404 answer for an agent that is not the organization's
  */
 export async function saveDraft(
-  context: Context,
-  member: Member,
+  actor: Actor,
   id: string,
   posted: FormData,
 ): Promise<Answer | { saved: number }> {
-  const { store } = member;
-  const { submission, isListChange } = draftOf(posted, member);
-  if (isListChange) return { status: 200, edited: came(submission.reply()) };
-  if (submission.status !== "success") return { status: 422, edited: came(submission.reply()) };
+  const { submission, isListChange } = draftOf(posted, actor);
+  if (isListChange) return { status: 200, edited: editedAnswer(submission.reply()) };
+  if (submission.status !== "success") return { status: 422, edited: editedAnswer(submission.reply()) };
   const edits = version.parse(posted.get("over") ?? posted.get("version"));
-  const now = Date.now();
   const spec = submission.value;
-  const answers = answeredBy(posted, spec);
-  const saved = await store.agents.update({ id, version: edits, spec, now, answers });
-  if (saved.ok) {
-    await audit(context, member, {
-      action: "agent.changed",
-      target: id,
-      changes: { version: saved.version },
-    });
-    return { saved: saved.version };
+  const saved = await saveAgent(actor, { id, version: edits, spec, answers: answeredBy(posted, spec) });
+  if (saved.ok) return { saved: saved.version };
+  const refusedNumber = (words: string): Answer => ({
+    status: 422,
+    edited: editedAnswer(submission.reply({ fieldErrors: { "transfer.phone_number": [words] } })),
+  });
+  switch (saved.reason) {
+    case "not_found":
+      throw faultResponse("not_found");
+    case "own_number":
+      return refusedNumber("This is one of your own numbers: the caller would come back to an agent");
+    case "not_dialled":
+      return refusedNumber(dialRefusalWords(saved.why, actor.organization.country));
+    case "conflict":
+      return { status: 409, edited: editedAnswer(submission.reply(), { conflict: saved.version }) };
   }
-  if (saved.reason === "not_found") throw faultResponse("not_found");
-  if (saved.reason === "own_number") {
-    const words = "This is one of your own numbers: the caller would come back to an agent";
-    const fieldErrors = { "transfer.phone_number": [words] };
-    return { status: 422, edited: came(submission.reply({ fieldErrors })) };
-  }
-  return { status: 409, edited: came(submission.reply(), { conflict: saved.version }) };
 }
 
 const emptyCall: Rehearsal = { memory: null, lines: [], has_ended: false };
 
-/** The call so far as the page carries it; one that cannot be read begins again. */
+/** The rehearsal carried by the page; an unreadable one begins again. */
 function callSoFar(text: FormDataEntryValue | null): Rehearsal {
   if (typeof text !== "string" || text === "" || text.length > 200_000) return emptyCall;
   try {
@@ -97,52 +93,30 @@ function callSoFar(text: FormDataEntryValue | null): Rehearsal {
   }
 }
 
-/** The longest utterance that reaches the draft, in characters; more is cut, as a line would. */
-const longestUtterance = 2000;
-
 /**
- * Lets the posted draft answer what was said, or greet when nothing has been said yet. Saves nothing, calls nobody.
+ * Lets the posted draft answer what was said, or greet when nothing has been said yet.
  * @throws a 404 answer for an agent that is not the organization's
  */
-export async function rehearse(member: Member, id: string, posted: FormData): Promise<Answer> {
-  const { submission } = draftOf(posted, member);
+export async function rehearse(
+  actor: Actor,
+  id: string,
+  posted: FormData,
+  deps: { readonly rehearse: Rehearse },
+): Promise<Answer> {
+  const { submission } = draftOf(posted, actor);
   if (submission.status !== "success")
     return {
       status: 422,
-      edited: came(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
+      edited: editedAnswer(submission.reply(), { rehearsal: callSoFar(posted.get("rehearsal")) }),
     };
-  const isNew = posted.get("do") === "call";
-  const before = isNew ? emptyCall : callSoFar(posted.get("rehearsal"));
-  const said = posted.get("say");
-  const text = typeof said === "string" ? said.slice(0, longestUtterance) : "";
-  const begins = before.memory === null;
-  const { name, timeZone, country, address, locale, store } = member;
-  const [known, answer] = await Promise.all([
-    store.agents.find(id),
-    store.rehearsals.answer({
-      spec: submission.value,
-      memory: before.memory,
-      event: begins ? { type: "started" } : { type: "said", text },
-      organization: { name, time_zone: timeZone, country, address, phone_number: null },
-      locale,
-      now: Date.now(),
-    }),
-  ]);
-  if (!known) throw faultResponse("not_found");
-  const heard: Rehearsal["lines"] = begins || text === "" ? [] : [{ who: "caller", text }];
-  return {
-    status: 200,
-    edited: came(submission.reply(), {
-      rehearsal: {
-        memory: answer.memory,
-        lines: [...before.lines, ...heard, ...answer.lines].slice(-400),
-        has_ended: answer.has_ended,
-      },
-    }),
-  };
+  const before = posted.get("do") === "call" ? emptyCall : callSoFar(posted.get("rehearsal"));
+  const said = rehearsalTurn.shape.said.catch("").parse(posted.get("say"));
+  const turn = await rehearseAgent(actor, { id, spec: submission.value, before, said }, deps);
+  if (!turn.ok) throw faultResponse("not_found");
+  return { status: 200, edited: editedAnswer(submission.reply(), { rehearsal: turn.rehearsal }) };
 }
 
-/** What a press in the editor wants. The return key means the phone's button when something stands in its field, and saving otherwise. */
+/** Which button of the editor was pressed. The return key means the phone's button when its field has text, and saving otherwise. */
 export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archive" {
   const pressed = posted.get("do");
   if (pressed === "duplicate" || pressed === "archive") return pressed;
@@ -150,42 +124,25 @@ export function deedOf(posted: FormData): "save" | "try" | "duplicate" | "archiv
   return pressed === "enter" && posted.get("say") ? "try" : "save";
 }
 
-export const planFullWords = (member: Member): string =>
-  `Your plan holds no more agents. Archive one first, ${orUpgrade(member, "get a larger plan")}.`;
+export const planFullWords = (actor: Actor): string =>
+  `Your plan holds no more agents. Archive one first, ${orUpgrade(actor, "get a larger plan")}.`;
 
-/** Makes an agent from a starting point, open in the organization's calling hours when it has set some, or null when the plan holds no more. */
-export async function newAgent(context: Context, member: Member, kind: AgentKind): Promise<Made | null> {
-  const { store, limits, user } = member;
-  const spec = specFor(kind, await callingHoursOf(context, member.id));
-  const born = { id: newId(), spec, created_by: user.id, most: limits.agents, now: Date.now() };
-  const made = await store.agents.create(born);
-  if (made) await audit(context, member, { action: "agent.created", target: made.id });
-  return made;
+/** Where a press leads, or why nothing was done, in words. */
+type Pressed = { to: string } | { refusal: string };
+
+/** Copies an agent. @throws a 404 answer */
+export async function copyAgent(actor: Actor, id: string): Promise<Pressed> {
+  const copy = await duplicateAgent(actor, { id });
+  if (copy.ok) return { to: `/agents/${copy.id}` };
+  if (copy.reason === "not_found") throw faultResponse("not_found");
+  return { refusal: planFullWords(actor) };
 }
 
-/** Makes a copy that answers no number yet; `refusal` says in words why not. @throws a 404 answer */
-export async function copyAgent(
-  context: Context,
-  member: Member,
-  id: string,
-): Promise<Made | { refusal: string }> {
-  const { store, limits, user } = member;
-  const born = { id, copy_id: newId(), created_by: user.id, most: limits.agents, now: Date.now() };
-  const copy = await store.agents.duplicate(born);
-  if (!copy.ok && copy.reason === "not_found") throw faultResponse("not_found");
-  if (!copy.ok) return { refusal: planFullWords(member) };
-  await audit(context, member, { action: "agent.created", target: copy.id, changes: { copy_of: id } });
-  return copy;
-}
-
-/** Puts an agent away; null when done, else why not, in words. @throws a 404 answer */
-export async function archiveAgent(context: Context, member: Member, id: string): Promise<string | null> {
-  const archived = await member.store.agents.archive({ id, now: Date.now() });
-  if (archived.ok) {
-    await audit(context, member, { action: "agent.archived", target: id });
-    return null;
-  }
+/** Archives an agent. @throws a 404 answer */
+export async function putAway(actor: Actor, id: string): Promise<Pressed> {
+  const archived = await archiveAgent(actor, { id });
+  if (archived.ok) return { to: "/agents?done=archived" };
   if (archived.reason === "not_found") throw faultResponse("not_found");
   const numbers = archived.numbers.join(" and ");
-  return `It still answers ${numbers}. Give that to another agent or release it first.`;
+  return { refusal: `It still answers ${numbers}. Give that to another agent or release it first.` };
 }

@@ -1,9 +1,9 @@
-/** The editor of one agent: its parts as one form, what is unsaved, and the phone that speaks the draft. */
+/** The editor of one agent: its parts as one form, unsaved changes, and the phone that speaks the draft. */
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { Hash } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Page } from "#app/shell/page.tsx";
 import { Button, ButtonLink, type ButtonSize, buttonClass } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -30,12 +30,12 @@ export interface EditedAgent {
   readonly version: number;
   /** When this version was saved, in words. */
   readonly saved: string;
-  /** Formatted to be read. */
+  /** Formatted. */
   readonly numbers: readonly string[];
   readonly values: AgentFormValues;
-  /** The question of callers that the editor was opened for; its row is in `values`. */
+  /** The callers' question that the editor was opened for; its row is in `values`. */
   readonly asked: Asked | null;
-  /** What the agent says that has no address of its own. */
+  /** The address that an agent without its own gives. */
   readonly organizationAddress: string | null;
   readonly canWrite: boolean;
   readonly canBuy: boolean;
@@ -43,11 +43,11 @@ export interface EditedAgent {
 
 export interface AgentEditorProps {
   readonly agent: EditedAgent;
-  /** What came back from the last post, if it stayed on this page. */
+  /** The answer to the last post, if it stayed on this page. */
   readonly answer: EditorAnswer | undefined;
 }
 
-/** Remembered, and with `useNavigation` in its leaves only: it is the heaviest page, and every navigation begins by drawing what hears of it. */
+/** Memoized, and `useNavigation` is used only in its leaves: this is the heaviest page, and every navigation first renders the components that use it. */
 export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEditorProps) {
   const startsUnsaved = answer?.result != null || agent.asked !== null;
   const { formId, base, isUnsaved, look, posted } = useUnsaved(
@@ -62,9 +62,9 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
   const [form, fields] = useForm<AgentFormValues>({
     id: formId,
     lastResult: phone.lastResult,
-    // A page that came with what was refused has that page's rows; each row needs a key of its own.
+    // A page with refused values has that page's rows; each row needs a key of its own.
     defaultValue: cameBack.formId === formId && isPosted(cameBack.values) ? cameBack.values : agent.values,
-    // Lists change at once in the browser; what is right or wrong is the server's to say, and its last word stays.
+    // Lists change at once in the browser; the server validates, and its last errors stay.
     onValidate: ({ formData }) =>
       parse<AgentFormValues, string[]>(formData, {
         resolve: (_, intent) => (intent ? { error: keptErrors(wrong.current, intent) } : {}),
@@ -95,7 +95,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         )
       }
     >
-      {/* The return key presses a form's first button: it must not be one that takes a row away. */}
+      {/* The return key presses a form's first button: it must not be one that removes a row. */}
       <button
         type="submit"
         form={formId}
@@ -141,7 +141,7 @@ export const AgentEditor = memo(function AgentEditor({ agent, answer }: AgentEdi
         <OrganizationForm
           {...getFormProps(form)}
           noValidate
-          // Whoever saves from further down stays there.
+          // Saving keeps the scroll position.
           preventScrollReset
           onInput={look}
           onClickCapture={list.onClickCapture}
@@ -219,7 +219,7 @@ function SaveButton(props: {
   );
 }
 
-/** By these, saving knows which question the begun row answers. */
+/** Tell the server which question the new row answers. */
 function AskedFields({ asked }: { readonly asked: Asked }) {
   return (
     <>
@@ -230,17 +230,17 @@ function AskedFields({ asked }: { readonly asked: Asked }) {
   );
 }
 
-/** What came back is what this form has posted, with empty fields left away. */
+/** The returned values are what this form posted, without empty fields. */
 const isPosted = (values: unknown): values is Partial<AgentFormValues> =>
   typeof values === "object" && values !== null && "kind" in values;
 
 const answersWords = (numbers: readonly string[]): string =>
   numbers.length === 0 ? "Answers no number yet" : `Answers ${numbers.join(" and ")}`;
 
-/** The page's bar stays above everything that is scrolled (shell/page.tsx), in px. */
+/** The height of the page's bar, which stays on top while scrolling (shell/page.tsx), in px. */
 const barHeight = 52;
 
-/** Whether an element has been scrolled out of sight, or under the bar; false without scripts. */
+/** Whether an element is scrolled out of sight, or under the bar; false without scripts. */
 function useIsAway(place: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -254,7 +254,7 @@ function useIsAway(place: RefObject<HTMLElement | null>): boolean {
   return isAway;
 }
 
-/** Says that saving worked: the version has gone up while the page stood. */
+/** Reports a successful save: the version grew while the page was open. */
 function useSavedToast(version: number): void {
   const shown = useRef(version);
   useEffect(() => {

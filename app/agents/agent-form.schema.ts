@@ -1,4 +1,4 @@
-/** The shape in which an agent's editor posts: texts and ticks, each with the words for what is wrong with it. */
+/** The shape that an agent's editor posts: texts and checkboxes, each with its error message. */
 import { z } from "zod";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
@@ -15,10 +15,10 @@ function addIssues(context: z.RefinementCtx, wrong: readonly Wrong[]): void {
 const unbroken = (typed: unknown): unknown =>
   typeof typed === "string" ? typed.replace(/[\r\n\t]+/g, " ") : typed;
 
-/** A text that must be there. What is said aloud is one line: a break in it is a space. */
+/** A required text. Spoken text is one line: a line break becomes a space. */
 const text = (most: number, missing: string) => z.preprocess(unbroken, oneLine(most, missing));
 
-/** A text that may stay empty. */
+/** An optional text. */
 const mayBeEmpty = (most: number) => z.preprocess(unbroken, oneLine(most));
 
 /** Words separated by commas or lines: "parking, car park". */
@@ -41,7 +41,7 @@ const wordList = (most: number, longest: number) =>
     )
     .refine((words) => words.every((word) => word.length <= longest), `Each at most ${longest} characters`);
 
-/** A number as people write it: `0x10` and `1e1` are numbers to a machine, and to nobody else. */
+/** A number in decimal digits: `0x10` and `1e1` are refused. */
 const wholeNumber = (least: number, most: number) =>
   z
     .string({ error: "Write a number" })
@@ -106,7 +106,7 @@ const clock = z
 const stretchRow = z.object({ from: clock, to: clock });
 type StretchRow = z.infer<typeof stretchRow>;
 
-/** A day's stretches, earliest first. Midnight as the end means the end of the day, because a time field knows no 24:00. */
+/** A day's time ranges, earliest first. An end at midnight means the end of the day, because time fields have no 24:00. */
 const day = z
   .array(stretchRow)
   .max(mostRows.hours, `At most ${mostRows.hours} stretches a day`)
@@ -138,7 +138,7 @@ function stretchesFrom(rows: readonly StretchRow[]) {
 const switchedOff = z.literal("").optional();
 const notASwitch = { error: "Switch it on or off" };
 
-/** A part that counts only when its switch is on: switched off, nothing in it can be wrong. */
+/** A part that counts only when its switch is on: when it is off, its fields are not validated. */
 const book = z.discriminatedUnion(
   "on",
   [
@@ -179,8 +179,8 @@ const emergency = z.discriminatedUnion(
 
 const notANumber = "Use a full number such as +1 415 555 0100";
 
-/** Why no caller is put through to a number, as its field says it. `country`: the organization's */
-const refusalWords = (refusal: DialRefusal, country: string): string =>
+/** Why callers cannot be transferred to a number, as its field says it. `country`: the organization's */
+export const dialRefusalWords = (refusal: DialRefusal, country: string): string =>
   ({
     unknown: notANumber,
     costs_extra: "Calls to this number cost extra, so no caller is put through to it",
@@ -192,7 +192,7 @@ const refusalWords = (refusal: DialRefusal, country: string): string =>
 const nameOf = (country: string): string =>
   new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
 
-/** Where callers are put through to; null when there is no number. `dialling`: as in `agentForm` */
+/** Where callers are transferred to; null without a number. `dialling`: as in `agentForm` */
 const transferTo = (dialling: Dialling) =>
   z
     .object({ phone_number: mayBeEmpty(40), name: mayBeEmpty(60) })
@@ -201,11 +201,11 @@ const transferTo = (dialling: Dialling) =>
       const path = ["phone_number"];
       const phone_number = phoneNumberFrom(typed, dialling.country);
       const refusal = phone_number === null ? "unknown" : dialRefusal(phone_number, dialling);
-      if (refusal) addIssues(context, [{ path, message: refusalWords(refusal, dialling.country) }]);
+      if (refusal) addIssues(context, [{ path, message: dialRefusalWords(refusal, dialling.country) }]);
       return { phone_number: phone_number ?? "", name };
     });
 
-/** The key of a voice from the list, as the voice that it means. */
+/** Turns the key of a listed voice into the voice. */
 const voice = z.string({ error: "Choose a voice" }).transform((key, context) => {
   const [provider, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
   const chosen = agentSpec.shape.voice.safeParse({ provider, id });
@@ -215,9 +215,9 @@ const voice = z.string({ error: "Choose a voice" }).transform((key, context) => 
 });
 
 /**
- * Everything that the editor posts of an agent, each part checked by itself, so that all that is wrong is said at once.
- * What needs more than one part, and the finished `AgentSpec`: agent-draft.ts.
- * @param dialling the country whose phone numbers are meant when no prefix is typed, and whether others may be dialled
+ * Everything that the editor posts, each part validated by itself, so that all errors appear at once. Checks across
+ * parts, and the finished `AgentSpec`: agent-draft.ts.
+ * @param dialling the country of phone numbers without a prefix, and whether others may be dialled
  */
 export const agentForm = (dialling: Dialling) =>
   z.object({
@@ -227,7 +227,7 @@ export const agentForm = (dialling: Dialling) =>
     voice,
     fields: z.array(fieldRow).max(mostRows.fields, `At most ${mostRows.fields} questions`),
     when_unknown: z.enum(["call_back", "transfer"], { error: "Choose one of the list" }),
-    // The agent ends the sentence itself.
+    // The agent adds the final period itself.
     business_address: mayBeEmpty(160).transform((address) => address.replace(/[\s.]+$/, "")),
     knowledge: z.array(knowledgeRow).max(mostRows.knowledge, `At most ${mostRows.knowledge} answers`),
     book,

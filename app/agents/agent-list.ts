@@ -1,4 +1,5 @@
-/** The list of agents in words: what they all did together, and each one's row. */
+/** The list of agents as text: a sentence about all of them, and each one's row. */
+
 import { count, counted } from "#app/platform/format.ts";
 import type { AgentKind } from "./agent-terms.schema.ts";
 import { kindWords } from "./agent-words.ts";

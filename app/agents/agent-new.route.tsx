@@ -1,8 +1,8 @@
-/** /agents/new: three starting points; one press makes an agent that can answer at once. */
+/** /agents/new: three starting points; one button creates an agent that can answer at once. */
 import { data, redirect } from "react-router";
-import { z } from "zod";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -12,8 +12,8 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/agent-new.route";
-import { newAgent, planFullWords } from "./agent-editing.server.ts";
-import { agentKinds } from "./agent-terms.schema.ts";
+import { planFullWords } from "./agent-editing.server.ts";
+import { createAgent } from "./agent-verbs.server.ts";
 import { StartingPoints } from "./starting-points.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("New agent", matches);
@@ -26,10 +26,10 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "agents.write");
-  const kind = z.enum(agentKinds).safeParse((await readForm(request, context)).get("kind"));
-  if (!kind.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
-  const created = await newAgent(context, member, kind.data);
-  return created ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords(member)] }, 409);
+  const wanted = createAgent.input.safeParse(Object.fromEntries(await readForm(request, context)));
+  if (!wanted.success) return data({ errors: ["Choose one of the three starting points."] }, 422);
+  const created = await createAgent(member, wanted.data, depsOf(context));
+  return created.ok ? redirect(`/agents/${created.id}`) : data({ errors: [planFullWords(member)] }, 409);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 

@@ -1,9 +1,10 @@
 /**
- * What may come from an agent's editor: the names of its fields and its list buttons.
- * Form libraries build objects from names, so a stranger's name could build anything; only ours pass.
+ * The field names and list buttons that an agent's editor may post. Form libraries build objects from names, so an
+ * arbitrary name could build anything; only ours pass.
  */
 import { z } from "zod";
-import { mostRows, weekdays } from "./agent-terms.schema.ts";
+import { weekdays } from "#app/hours/week.schema.ts";
+import { mostRows } from "./agent-terms.schema.ts";
 
 const day = `hours\\.(?:${weekdays.join("|")})`;
 
@@ -25,9 +26,9 @@ const mostIn = (listName: string): number =>
   Object.entries(mostRows).find(([known]) => known === listName)?.[1] ?? mostRows.hours;
 
 /**
- * Whether every row that a name speaks of can be there, one more than allowed included, so that too many are told at
- * their list. A form library fills what lies before a row: `fields[999]` would draw a thousand of them.
- * @param posted how many fields came: every row has at least one, so no row's number is higher
+ * Whether every row in a name can exist, allowing one too many, so that the error appears at the list. A form library
+ * fills the rows before a given one: `fields[999]` would create a thousand.
+ * @param posted how many fields came: every row has at least one, so no row number is higher
  */
 const isWithin = (key: string, posted: number): boolean =>
   [...key.matchAll(/(\w+)\[(\d+)\]/g)].every(
@@ -42,7 +43,7 @@ const listName = z
   .regex(list)
   .refine((name) => isWithin(name, mostRows.knowledge));
 
-/** A press of a list's button, in the form that conform gives it. */
+/** A press of a list button, in conform's format. */
 const listPress = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("insert"),
@@ -65,7 +66,7 @@ const isListPress = (text: string): boolean => {
   }
 };
 
-/** The editor's own fields of a posted form, each once, and the list's button if one was pressed. Everything else is left out. */
+/** The editor's own fields of a posted form, each once, and the list button if one was pressed. Other fields are dropped. */
 export function editorFields(posted: FormData): FormData {
   const own = new FormData();
   const count = [...posted.keys()].length;
@@ -79,5 +80,5 @@ export function editorFields(posted: FormData): FormData {
   return own;
 }
 
-/** Whether a list's button was pressed, so that nothing is to be saved yet. */
+/** Whether a list button was pressed, so that nothing is saved yet. */
 export const isListChange = (fields: FormData): boolean => fields.has(intent);

@@ -1,4 +1,4 @@
-/** The agents as a table: name and kind, the numbers they answer, what they did. */
+/** The agents as a table: name and kind, their numbers, their activity. */
 import { Link } from "react-router";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Who } from "#app/ui/rows.tsx";
@@ -57,9 +57,9 @@ function NoNumber({ row, canBuy }: { readonly row: AgentTableRow; readonly canBu
 
 export function AgentTable(props: {
   readonly agents: readonly AgentTableRow[];
-  /** Whether the reader may get numbers for them. */
+  /** Whether the reader may buy numbers for them. */
   readonly canBuy: boolean;
-  /** Its rows lead nowhere. */
+  /** A sample, whose rows have no links. */
   readonly isSample?: boolean;
 }) {
   return (

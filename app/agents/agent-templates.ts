@@ -1,7 +1,10 @@
-/** Three starting points for an agent: complete, in use from the first call on, and every word of them editable. */
-import type { CallingHours } from "#app/organizations/settings.schema.ts";
-import type { AgentKind, Weekday } from "./agent-terms.schema.ts";
-import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "./agents.schema.ts";
+/** Three starting points for an agent: complete, ready for the first call, and editable in every word. */
+
+import type { CallingHours } from "#app/hours/calling-hours.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import type { Weekday } from "#app/hours/week.schema.ts";
+import type { AgentKind } from "./agent-terms.schema.ts";
+import type { AgentField, AgentSpec, KnowledgeEntry } from "./agents.schema.ts";
 import { voiceChoices } from "./voices.ts";
 
 export type StartingPoint = {
@@ -211,8 +214,8 @@ const specs: Record<AgentKind, AgentSpec> = {
 };
 
 /**
- * A complete agent of a kind. It greets by what its organization is called when somebody calls.
- * @param hours the organization's own, when it has set some: the agent opens by them instead of by its kind's
+ * A complete agent of a kind. Its greeting uses the organization's name at the time of the call.
+ * @param hours the organization's own, when it has set some: they replace the kind's hours
  */
 export function specFor(kind: AgentKind, hours: CallingHours | null = null): AgentSpec {
   const spec = specs[kind];

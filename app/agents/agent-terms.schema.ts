@@ -1,4 +1,6 @@
-/** The closed vocabularies of an agent: what it may collect, how it may start, how a week is named. No zod here, so that pages can show them without carrying the validator to the browser. */
+/** The fixed vocabularies of an agent: what it may collect, how it may start. Without zod, so that pages can use them without loading the validator in the browser. */
+
+import { mostHolidays, mostStretches } from "#app/hours/week.schema.ts";
 
 export const fieldTypes = [
   "appointment",
@@ -17,19 +19,16 @@ export type FieldType = (typeof fieldTypes)[number];
 export const agentKinds = ["receptionist", "appointment_booking", "lead_qualification"] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
-export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof weekdays)[number];
-
-/** How many rows each list of an agent holds at most, by the name it has in the editor. */
+/** The most rows of each list of an agent, by its name in the editor. */
 export const mostRows = {
   fields: 20,
   options: 20,
   knowledge: 200,
   kinds: 12,
-  holidays: 60,
-  /** Stretches of one day. */
-  hours: 4,
+  holidays: mostHolidays,
+  /** Time ranges of one day. */
+  hours: mostStretches,
 } as const;
 
-/** The longest that any call may last, with the talk it is put through to. */
-export const longestCallSeconds = 7200;
+/** The longest duration of any call, including a transfer. */
+export const longestCall_s = 7200;

@@ -1,5 +1,7 @@
 /** The words that screens use for an agent's vocabularies. */
-import type { AgentKind, FieldType, Weekday } from "./agent-terms.schema.ts";
+
+import type { Weekday } from "#app/hours/week.schema.ts";
+import type { AgentKind, FieldType } from "./agent-terms.schema.ts";
 
 export const kindWords: Record<AgentKind, string> = {
   receptionist: "Receptionist",

@@ -1,8 +1,7 @@
 /** /agents/:agentId: one agent in its editor, beside a phone that speaks the draft. */
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago } from "#app/platform/format.ts";
@@ -13,20 +12,22 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { canBuyNumbers } from "#app/telephony/number-buying.ts";
 import type { Route } from "./+types/agent.route";
 import { formFrom } from "./agent-draft.ts";
-import { archiveAgent, copyAgent, deedOf, rehearse, saveDraft } from "./agent-editing.server.ts";
+import { copyAgent, deedOf, putAway, rehearse, saveDraft } from "./agent-editing.server.ts";
 import { AgentEditor } from "./agent-editor.tsx";
 import { askedIn, begunWith } from "./asked-question.ts";
 import { isRehearsal, unheardWords } from "./rehearsal-press.ts";
+import { rehearsing } from "./rehearsing.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.values.name ?? "Agent", matches);
 
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
-  const { store, role, timeZone, locale, address } = member;
+  const { store, organization } = member;
+  const { timeZone, locale, address } = organization;
   const agent = await store.agents.find(params.agentId);
   if (!agent) throw faultResponse("not_found");
-  const canWrite = may(role, "agents.write");
+  const canWrite = member.may("agents.write");
   const asked = canWrite ? askedIn(request.url, agent.spec) : null;
   return {
     id: agent.id,
@@ -41,7 +42,7 @@ export const loader = async ({ context, params, request }: Route.LoaderArgs) => 
 };
 export const clientLoader = rememberedLoader;
 
-/** A word to the draft changes nothing that is saved. */
+/** Talking to the draft changes no saved data. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   isRehearsal(formData) ? false : defaultShouldRevalidate;
 
@@ -50,17 +51,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const posted = await readForm(request, context);
   const id = params.agentId;
   const deed = deedOf(posted);
-  const refused = (refusal: string) => data({ result: null, conflict: null, rehearsal: null, refusal }, 409);
-  if (deed === "duplicate") {
-    const copy = await copyAgent(context, member, id);
-    return "refusal" in copy ? refused(copy.refusal) : redirect(`/agents/${copy.id}`);
-  }
-  if (deed === "archive") {
-    const refusal = await archiveAgent(context, member, id);
-    return refusal === null ? redirect("/agents?done=archived") : refused(refusal);
+  if (deed === "duplicate" || deed === "archive") {
+    const pressed = await (deed === "duplicate" ? copyAgent(member, id) : putAway(member, id));
+    if ("to" in pressed) return redirect(pressed.to);
+    return data({ result: null, conflict: null, rehearsal: null, refusal: pressed.refusal }, 409);
   }
   const answer =
-    deed === "try" ? await rehearse(member, id, posted) : await saveDraft(context, member, id, posted);
+    deed === "try"
+      ? await rehearse(member, id, posted, { rehearse: context.get(rehearsing) })
+      : await saveDraft(member, id, posted);
   if ("saved" in answer) return redirect(`/agents/${id}`);
   return data({ ...answer.edited, refusal: null }, answer.status);
 }

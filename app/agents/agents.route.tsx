@@ -1,8 +1,7 @@
-/** /agents: who speaks, on which numbers, and how much they had to do. */
+/** /agents: the agents, their numbers, and how busy they were. */
 import { Plus } from "lucide-react";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
 import { addDays, localDate } from "#app/platform/zoned-time.ts";
@@ -26,12 +25,13 @@ const doneSentences = { archived: "The agent is archived. It answers nobody any 
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const member = permitted(context, "agents.read");
-  const { store, role, timeZone, locale } = member;
+  const { store, organization } = member;
+  const { timeZone, locale } = organization;
   const rows = await store.agents.list(addDays(localDate(Date.now(), timeZone), -6));
   return {
     ...agentList(rows, locale),
     done: doneWords(request.url, doneSentences),
-    canWrite: may(role, "agents.write"),
+    canWrite: member.may("agents.write"),
     canBuy: canBuyNumbers(member),
   };
 };

@@ -1,25 +1,12 @@
-/** The shape of an agent: what a person edits, what the store keeps, what a live call holds as its snapshot. */
+/** The shape of an agent: what a person edits, what the store keeps, and the snapshot that a live call uses. */
 import { z } from "zod";
-import { agentKinds, fieldTypes, longestCallSeconds, mostRows, weekdays } from "./agent-terms.schema.ts";
+import { openingHours } from "#app/hours/opening-hours.schema.ts";
+import { agentKinds, fieldTypes, longestCall_s, mostRows } from "./agent-terms.schema.ts";
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Use a time such as 09:30");
 const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, "Use a full number such as +1 415 555 0100");
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
-/** One stretch of an open day, local wall-clock time. A lunch break is two stretches. */
-const stretch = z
-  .object({ from: clock, to: clock })
-  .refine(({ from, to }) => from < to, { path: ["to"], error: "Closing must come after opening" });
-
-/** When people work. Always read in the organization's time zone. */
-export const openingHours = z.object({
-  weekly: z.record(z.enum(weekdays), z.array(stretch).max(mostRows.hours)),
-  /** Local dates (YYYY-MM-DD) on which nobody works. */
-  holidays: z.array(z.iso.date()).max(mostRows.holidays),
-});
-export type OpeningHours = z.infer<typeof openingHours>;
-
-/** One thing to find out, asked in the list's order and skipped when already known. */
+/** One field to collect, asked in the list's order and skipped when already known. */
 export const agentField = z.object({
   id: slug,
   label: z.string().trim().min(1).max(60),
@@ -27,7 +14,7 @@ export const agentField = z.object({
   required: z.boolean(),
   /** The agent's own wording; empty: the built-in wording of the type. */
   question: z.string().trim().max(160),
-  /** For `choice`: what may be answered, with other words that mean the same. */
+  /** For `choice`: the possible answers, with synonyms. */
   options: z
     .array(
       z.object({
@@ -42,16 +29,16 @@ export type AgentField = z.infer<typeof agentField>;
 /** One answer that the agent may give, in its own words. */
 export const knowledgeEntry = z.object({
   id: slug,
-  /** What people ask, as a question or a topic ("Parking"). */
+  /** What callers ask, as a question or a topic ("Parking"). */
   question: z.string().trim().min(1).max(160),
-  /** Said as it stands: one or two short sentences. */
+  /** Said word for word: one or two short sentences. */
   answer: z.string().trim().min(1).max(400),
   /** Other words callers use for it. */
   synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
 });
 export type KnowledgeEntry = z.infer<typeof knowledgeEntry>;
 
-/** A kind of appointment. The first is used when the caller names none and there is only one. */
+/** A kind of appointment. The first is used when it is the only one and the caller names none. */
 export const appointmentKind = z.object({
   name: z.string().trim().min(1).max(60),
   synonyms: z.array(z.string().trim().min(1).max(40)).max(20),
@@ -59,12 +46,12 @@ export const appointmentKind = z.object({
 });
 export type AppointmentKind = z.infer<typeof appointmentKind>;
 
-/** What the agent may do. An absent action is one that it does not offer. */
+/** What the agent may do. It does not offer an absent action. */
 export const agentActions = z.object({
   book: z
     .object({
       kinds: z.array(appointmentKind).min(1).max(mostRows.kinds),
-      /** Start times lie on multiples of this many minutes past the hour. */
+      /** Start times are multiples of this many minutes past the hour. */
       step_minutes: z.union([
         z.literal(5),
         z.literal(10),
@@ -77,15 +64,15 @@ export const agentActions = z.object({
       notice_minutes: z.int().min(0).max(20_160),
       /** The latest day, counted from today. */
       horizon_days: z.int().min(1).max(365),
-      /** Ask what the appointment is for, when the caller has not said. */
+      /** Ask what the appointment is for, unless the caller has said it. */
       ask_kind: z.boolean().default(true),
     })
     .nullable(),
-  /** Save what was collected as a lead when the call is done. */
+  /** Save the collected values as a lead after the call. */
   save_lead: z.boolean(),
   take_message: z.boolean(),
   transfer: z.object({ phone_number: e164, name: z.string().trim().max(60) }).nullable(),
-  /** Words that mean an emergency here, and what is said at once when one is heard. */
+  /** Words that mean an emergency here, and what the agent says at once when it hears one. */
   emergency: z
     .object({
       words: z.array(z.string().trim().min(2).max(40)).min(1).max(30),
@@ -114,12 +101,12 @@ export const agentSpec = z.object({
   voice,
   fields: z.array(agentField).max(mostRows.fields),
   hours: openingHours,
-  /** Hours always bound what is booked; with this they also bound when the agent answers. */
+  /** Bookings always stay within the hours; with this the agent also answers only within them. */
   answers_only_in_hours: z.boolean(),
   knowledge: z.array(knowledgeEntry).max(mostRows.knowledge),
   actions: agentActions,
-  /** What it does when nothing answers a question. */
+  /** What it does when it cannot answer a question. */
   when_unknown: z.enum(["call_back", "transfer"]),
-  max_call_seconds: z.int().min(60).max(longestCallSeconds),
+  max_call_seconds: z.int().min(60).max(longestCall_s),
 });
 export type AgentSpec = z.infer<typeof agentSpec>;

@@ -1,14 +1,15 @@
-/** The organization's agents: who speaks, in which version, on which numbers. */
+/** The organization's agents, with their versions and numbers. */
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
-import { markAnswered, markAnsweredByWords } from "#app/calls/questions.store.ts";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { setTimer } from "#app/organizations/timers.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
+import { setTimer } from "#app/object/timers.store.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
 import { agents, callDays, numbers } from "#drizzle/organization/schema.ts";
 import { type AgentKind, agentKinds } from "./agent-terms.schema.ts";
 import { type AgentSpec, agentSpec } from "./agents.schema.ts";
 import type { AnsweredQuestion } from "./asked-question.ts";
+import { markAnswered, markAnsweredByWords } from "./questions.store.ts";
 
 /** One agent as a list shows it. */
 export type AgentRow = {
@@ -16,7 +17,7 @@ export type AgentRow = {
   name: string;
   kind: AgentKind;
   version: number;
-  /** The numbers it answers, formatted to be read. */
+  /** The numbers it answers, formatted. */
   numbers: string[];
   calls: number;
   booked: number;
@@ -47,7 +48,7 @@ function numbersOf(db: OrganizationDatabase, id: string): Agent["numbers"] {
 }
 
 /**
- * All agents, oldest first, with what they did since a day.
+ * All agents, oldest first, with their activity since a day.
  * @param since local date (YYYY-MM-DD) from which calls count
  */
 export function list(db: OrganizationDatabase, since: string): AgentRow[] {
@@ -79,7 +80,7 @@ export function list(db: OrganizationDatabase, since: string): AgentRow[] {
     }));
 }
 
-/** Ids and names only, oldest first: what a select offers. */
+/** Ids and names only, oldest first, for a select. */
 export function names(db: OrganizationDatabase): { id: string; name: string }[] {
   return db
     .select({ id: agents.id, name: agents.name })
@@ -89,7 +90,7 @@ export function names(db: OrganizationDatabase): { id: string; name: string }[] 
     .all();
 }
 
-/** One agent that is not put away, or null. */
+/** One agent that is not archived, or null. */
 export function find(db: OrganizationDatabase, id: string): Agent | null {
   const row = db.select().from(agents).where(isNamed(id)).get();
   if (!row) return null;
@@ -112,21 +113,22 @@ function freeName(db: OrganizationDatabase, wanted: string): string {
   }
 }
 
-/** `most`: how many agents the plan holds; absent where nobody subscribes (demo data). */
+/** `most`: how many agents the plan allows; absent for demo data, which has no plan. */
 type Room = { most?: number };
 type Born = { id: string; spec: AgentSpec; created_by: string; now: number } & Room;
 
 const isFull = (db: OrganizationDatabase, most: number | undefined): boolean =>
   most !== undefined && names(db).length >= most;
 
-/** A new agent under a name that is free, or null when the plan holds no more; making the same id twice makes one. */
+/** Creates an agent under a free name; null when the plan allows no more. Creating the same id twice makes one. */
 export function create(
   db: OrganizationDatabase,
   { id, spec, created_by, most, now }: Born,
 ): { id: string; name: string } | null {
   if (isFull(db, most)) return null;
   const name = freeName(db, spec.name);
-  db.insert(agents)
+  const born = db
+    .insert(agents)
     .values({
       id,
       name,
@@ -137,16 +139,24 @@ export function create(
       updated_at: now,
     })
     .onConflictDoNothing()
-    .run();
+    .returning({ version: agents.version })
+    .get();
+  if (born) enqueuePublished(db, { id, version: born.version, name, kind: spec.kind, now });
   return { id, name };
 }
 
-/** What became of saving. */
+type Version = { id: string; version: number; name: string; kind: AgentKind; now: number };
+
+/** A version answers from the next call on. */
+const enqueuePublished = (db: OrganizationDatabase, { id, version, name, kind, now }: Version): void =>
+  enqueue(db, { kind: "agent.published", at: now, payload: { v: 1, agent_id: id, version, name, kind } });
+
+/** The result of saving. */
 export type Saved =
   | { ok: true; version: number }
-  /** `version` is the one that somebody else has saved meanwhile. */
+  /** `version` is the one that another member has saved meanwhile. */
   | { ok: false; reason: "conflict"; version: number }
-  /** Callers would be put through to a number that the organization itself answers. */
+  /** Callers would be transferred to a number that the organization itself answers. */
   | { ok: false; reason: "own_number" }
   | { ok: false; reason: "not_found" };
 
@@ -155,7 +165,7 @@ type Edit = {
   version: number;
   spec: AgentSpec;
   now: number;
-  /** A question of the list that this edit answers; it leaves the list if the edit is saved. */
+  /** A listed question that this edit answers; it leaves the list when the edit is saved. */
   answers?: AnsweredQuestion | null;
 };
 
@@ -174,9 +184,10 @@ export function update(db: OrganizationDatabase, { id, version, spec, now, answe
     .set({ name: spec.name, kind: spec.kind, spec, version: version + 1, updated_at: now })
     .where(isNamed(id))
     .run();
+  enqueuePublished(db, { id, version: version + 1, name: spec.name, kind: spec.kind, now });
   if (answers && "id" in answers) markAnswered(db, answers.id, now);
   else if (answers) markAnsweredByWords(db, id, answers.words, now);
-  // The number index repeats the agent's name: a check of the number carries the new one there.
+  // The number index contains the agent's name: a check of the number copies the new one there.
   if (known.name !== spec.name)
     for (const number of numbersOf(db, id)) setTimer(db, "number_check", number.id, now);
   return { ok: true, version: version + 1 };
@@ -184,11 +195,11 @@ export function update(db: OrganizationDatabase, { id, version, spec, now, answe
 
 export type Archived =
   | { ok: true }
-  /** It still answers these numbers, formatted to be read. */
+  /** It still answers these numbers, formatted. */
   | { ok: false; reason: "answers"; numbers: string[] }
   | { ok: false; reason: "not_found" };
 
-/** Puts an agent away, unless a number still rings at it. Its calls keep its name. */
+/** Archives an agent, unless it still answers a number. Its calls keep its name. */
 export function archive(db: OrganizationDatabase, { id, now }: { id: string; now: number }): Archived {
   if (!db.select({ id: agents.id }).from(agents).where(isNamed(id)).get())
     return { ok: false, reason: "not_found" };
@@ -202,7 +213,7 @@ type Copy = { id: string; copy_id: string; created_by: string; now: number } & R
 
 export type Copied = { ok: true; id: string } | { ok: false; reason: "not_found" | "plan_full" };
 
-/** A copy that answers no number yet. */
+/** A copy without a number. */
 export function duplicate(db: OrganizationDatabase, { id, copy_id, created_by, most, now }: Copy): Copied {
   const original = find(db, id);
   if (!original) return { ok: false, reason: "not_found" };

@@ -1,4 +1,4 @@
-/** A question that callers asked and nobody could answer: from the editor's address into a new row of the knowledge, and back when it is saved. */
+/** A callers' question that had no answer: from the editor's address into a new row of the knowledge, and off the list when it is saved. */
 import { z } from "zod";
 import { type AgentFormValues, idFor } from "./agent-draft.ts";
 import type { AgentSpec } from "./agents.schema.ts";
@@ -6,22 +6,22 @@ import type { AgentSpec } from "./agents.schema.ts";
 /** The longest question that a row of the knowledge takes, in characters. */
 const longestRow = 160;
 
-/** How much of the words counts. Longer ones come from nobody's list. */
+/** How much of the words counts. Longer ones cannot come from our own list. */
 const longestWords = 1000;
 
-/** What the editor was opened for. */
+/** The question that the editor was opened for. */
 export type Asked = {
   /** The question as it was asked. */
   words: string;
-  /** Which one of the list it is; null when it comes from a call's script. */
+  /** Its id on the list; null when it comes from a call's script. */
   id: string | null;
-  /** The id of the row that was begun for it, and of the entry once that is saved. */
+  /** The id of the row that was added for it, and later of the saved entry. */
   entry: string;
 };
 
 /**
- * The question in an editor's address, `?add_knowledge=<words>&question=<id>`; null when there is none.
- * The same address begins the same row as long as the agent is the same.
+ * The question in an editor's address, `?add_knowledge=<words>&question=<id>`; null when there is none. The same
+ * address makes the same row as long as the agent is unchanged.
  */
 export function askedIn(address: string, spec: AgentSpec): Asked | null {
   const search = new URL(address).searchParams;
@@ -31,7 +31,7 @@ export function askedIn(address: string, spec: AgentSpec): Asked | null {
   return { words, id: search.get("question"), entry: idFor(undefined, words, taken) };
 }
 
-/** As much of a question as a row takes, in whole words. */
+/** As much of a question as a row holds, in whole words. */
 function shortened(words: string): string {
   if (words.length <= longestRow) return words;
   const end = words.lastIndexOf(" ", longestRow);
@@ -57,7 +57,7 @@ const posted = z.object({
 /** The question that a saved draft answers: by its id on the list, or by its words when it came without one. */
 export type AnsweredQuestion = { id: string } | { words: string };
 
-/** What a posted draft answers; null unless the row that was begun for the question is still in it. */
+/** The question that a posted draft answers; null unless the row that was added for it is still there. */
 export function answeredBy(form: FormData, spec: AgentSpec): AnsweredQuestion | null {
   const came = posted.safeParse(Object.fromEntries(form));
   if (!came.success) return null;

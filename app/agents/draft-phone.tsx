@@ -1,4 +1,4 @@
-/** Owns the talk with the draft: posts the editor's form as it stands, and keeps what came of it apart from saving. */
+/** The conversation with the draft: posts the editor's form as it is, and keeps the answers apart from saving. */
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { EditorAnswer } from "./editor-form.ts";
@@ -9,12 +9,12 @@ const offlineWords = "There is no connection. Nothing on this page is lost; call
 const brokeOffWords = "The connection broke off. Please press again.";
 
 /**
- * What the phone is drawn with, and the last answer to the form, whichever of the two asked for it.
+ * The phone's data, and the last answer to the form, from the phone or from the page.
  * @param formId the editor's form
- * @param answer what came back from the last post of the page itself
+ * @param answer the answer to the page's own last post
  */
 export function useDraftPhone(formId: string, answer: EditorAnswer | undefined) {
-  // Null: no answer came (`keptAction`).
+  // Null: no answer arrived (`keptAction`).
   const fetcher = useFetcher<EditorAnswer | null>();
   const [lastResult, setLastResult] = useState(answer?.result);
   const [call, setCall] = useState<Rehearsal | null>(answer?.rehearsal ?? null);

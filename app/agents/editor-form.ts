@@ -1,4 +1,4 @@
-/** The types by which the parts of the editor share one form. */
+/** The types with which the parts of the editor share one form. */
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import type { AgentFormValues } from "./agent-draft.ts";
 import type { Rehearsal } from "./rehearsal.schema.ts";
@@ -10,18 +10,18 @@ export type QuestionField = Row<AgentFormValues["fields"][number]>;
 export type AnswerField = Row<AgentFormValues["knowledge"][number]>;
 export type DayField = EditorFields["hours"] extends { getFieldset(): infer Days } ? Days[keyof Days] : never;
 
-/** What every part of the editor gets. */
+/** The props of every part of the editor. */
 export type PartProps = { readonly form: EditorForm; readonly fields: EditorFields };
 
 /** A field's first value as text. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What the editor's address answers to a post that stays on the page. */
+/** The answer of the editor's address to a post that stays on the page. */
 export interface EditorAnswer {
   readonly result: SubmissionResult | null | undefined;
-  /** The version that somebody else has saved meanwhile. */
+  /** The version that another member has saved meanwhile. */
   readonly conflict: number | null;
   readonly rehearsal: Rehearsal | null;
-  /** Why the agent was not put away. */
+  /** Why the agent was not archived. */
   readonly refusal: string | null;
 }

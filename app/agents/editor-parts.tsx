@@ -1,4 +1,4 @@
-/** The parts of the editor down the side: one is shown at a time, all of them belong to one form, and without scripts all are shown. */
+/** The parts of the editor: one is shown at a time, all belong to one form, and without scripts all are shown. */
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { Tag } from "#app/ui/tag.tsx";
@@ -19,14 +19,14 @@ type Errors = Readonly<Record<string, unknown>> | undefined;
 const wrongIn = (errors: Errors, { holds }: (typeof parts)[number]): number =>
   Object.keys(errors ?? {}).filter((name) => holds.test(name)).length;
 
-/** The labels of the parts in which something is wrong. */
+/** The labels of the parts with errors. */
 export const wrongParts = (errors: Errors): string[] =>
   parts.filter((part) => wrongIn(errors, part) > 0).map(({ label }) => label);
 
 const partOf = (hash: string): PartId | undefined => parts.find(({ id }) => `#${id}` === hash)?.id;
 
 /**
- * Which part is shown: the address's, and after a refusal the first one with something wrong in it.
+ * The part that is shown: the address's, and after a refusal the first one with an error.
  * @param errors of the last refusal, by field name
  * @param first shown when the address names none
  */

@@ -1,11 +1,11 @@
-/** What stays wrong in the editor while its lists change: the server's last word on every row, wherever that row stands now. */
+/** Keeps the editor's errors while its lists change: the server's last errors move with their rows. */
 import type { Intent } from "@conform-to/react";
 
 type Errors = Readonly<Record<string, readonly string[] | undefined>>;
-/** conform's own: null keeps what is known of a field. */
+/** conform's format: null keeps the known errors of a field. */
 type Kept = Record<string, string[] | null>;
 
-/** Where a row of a list stands after a change; null: it is gone. */
+/** The position of a row after a change; null: it was removed. */
 function placeAfter(place: number, intent: Intent): number | null {
   switch (intent.type) {
     case "insert":
@@ -25,8 +25,8 @@ function placeAfter(place: number, intent: Intent): number | null {
 }
 
 /**
- * The errors of the last refusal after a change that the browser makes by itself, each at the place of its row.
- * @param errors by field name, as they are shown now
+ * The errors of the last refusal after a change in the browser, each at its row's new position.
+ * @param errors by field name, as shown now
  */
 export function keptErrors(errors: Errors, intent: Intent): Kept {
   if (intent.type !== "insert" && intent.type !== "remove" && intent.type !== "reorder")
@@ -34,7 +34,7 @@ export function keptErrors(errors: Errors, intent: Intent): Kept {
   const list = intent.payload.name;
   const kept: Kept = {};
   for (const [name, words] of Object.entries(errors)) {
-    // What was wrong with the list as a whole, such as that it is empty, is so no more.
+    // An error of the list as a whole, such as that it is empty, no longer holds.
     if (!words || name === list) continue;
     const [, row, rest] = (name.startsWith(list) && /^\[(\d+)\](.*)$/s.exec(name.slice(list.length))) || [];
     const place = row === undefined ? null : placeAfter(Number(row), intent);

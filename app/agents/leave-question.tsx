@@ -1,4 +1,4 @@
-/** Owns the dialog that asks before the editor is left with something unsaved; it arrives when it is needed. */
+/** The dialog that asks before the editor is left with unsaved changes; it is loaded when it is needed. */
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogButtons } from "#app/ui/dialog.tsx";
 import { type LeaveQuestionProps, leaveTitle, leaveWords } from "./leave-words.ts";

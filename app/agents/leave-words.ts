@@ -1,4 +1,4 @@
-/** What the question before a page is left with something unsaved takes and says. */
+/** The props and words of the question before a page is left with unsaved changes. */
 
 export interface LeaveQuestionProps {
   /** The last version that was saved. */

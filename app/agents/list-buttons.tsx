@@ -1,10 +1,10 @@
-/** The buttons of a list in a form: up, down, away, one more. Submit buttons, so that they work before a script does. */
+/** The buttons of a list in a form: up, down, remove, add. Submit buttons, so that they work without scripts. */
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
-/** What conform gives a button that changes a list. */
+/** What conform gives a list button. */
 export type ListPress = {
   readonly name: string;
   readonly value: string;
@@ -57,7 +57,7 @@ export interface RowButtonsProps {
   readonly remove: ListPress;
 }
 
-/** Under an open row: move it, or take it away. */
+/** Buttons under an open row: move or remove it. */
 export function RowButtons({ what, up, down, remove }: RowButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-/** Where the keyboard goes after a list in a form has changed: to the new row, along with the moved one, or back to the list's own button. */
+/** Moves the focus after a list in a form has changed: to the new row, with the moved one, or back to the list's own button. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 
 type Press = { kind: string; list: string; button: HTMLButtonElement; row: Element | null };
@@ -10,13 +10,13 @@ const words: Record<string, string> = {
   copy: "Copied",
 };
 
-/** The list that a button changes, from what conform wrote into it. */
+/** The list that a button changes, from conform's value. */
 function listOf(button: HTMLButtonElement): string {
   const named = /"name":"((?:[^"\\]|\\.)*)"/.exec(button.value);
   return named?.[1] ?? "";
 }
 
-/** The first control of the last row: a row's controls are called `list[3].something`, or `list[3]` alone. */
+/** The first control of the last row: a row's controls are named `list[3].something`, or just `list[3]`. */
 function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | undefined {
   const controls = [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement =>
@@ -27,15 +27,15 @@ function lastRowOf(form: HTMLFormElement | null, list: string): HTMLElement | un
   return last && controls.find((control) => row(control.name) === row(last.name));
 }
 
-/** A row that has come to an end of its list has lost the button that brought it there; its other one takes the focus. */
+/** At the end of the list a moved row loses the button that was pressed; its other one gets the focus. */
 function followMove({ button, row }: Press): void {
   const next = button.isConnected ? button : row?.querySelector<HTMLElement>('[data-list-press="reorder"]');
   next?.focus();
 }
 
 /**
- * Give `onClickCapture` to the form; `said` is what a screen reader hears.
- * @param onChange called once the changed list has been drawn
+ * Pass `onClickCapture` to the form; `said` is announced by screen readers.
+ * @param onChange called when the changed list has been drawn
  */
 export function useListFocus(
   formId: string,
@@ -46,7 +46,7 @@ export function useListFocus(
 } {
   const pressed = useRef<Press | null>(null);
   const [said, say] = useState("");
-  // After every render: the one that follows a press has drawn the changed list.
+  // After every render: the one after a press has drawn the changed list.
   useEffect(() => {
     const press = pressed.current;
     if (!press) return;
@@ -58,7 +58,7 @@ export function useListFocus(
     else adding.find((button) => listOf(button) === press.list)?.focus();
     onChange();
     const word = words[press.kind] ?? "";
-    // The same words twice are two events: only a changed text is spoken.
+    // The same words twice are two events, but screen readers announce only a changed text.
     say((before) => (before === word ? `${word}.` : word));
   });
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {

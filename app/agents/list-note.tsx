@@ -1,4 +1,4 @@
-/** What is wrong with a list as a whole, below its rows. */
+/** The errors of a list as a whole, below its rows. */
 import { FieldNote } from "#app/ui/field.tsx";
 
 export function ListNote(props: {

@@ -1,4 +1,4 @@
-/** The actions: what the agent may do in the world, and when it drops everything else. */
+/** The actions: what the agent may do, and when it drops everything else. */
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextareaField, TextField } from "#app/ui/text-field.tsx";
@@ -70,7 +70,7 @@ const usualNotices: readonly (readonly [minutes: string, words: string])[] = [
   ["10080", "A week ahead"],
 ];
 
-/** The usual choices, and the one that is set when it is none of them. */
+/** The usual choices, and the current one when it is not among them. */
 function noticeChoices(set: string) {
   const usual = usualNotices.map(([value, label]) => ({ value, label }));
   const isUsual = set === "" || usual.some(({ value }) => value === set);

@@ -1,4 +1,4 @@
-/** The conversation: how it begins, what it finds out, what happens when nothing answers. */
+/** The conversation: its beginning, the fields to collect, and unanswered questions. */
 import { useState } from "react";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
@@ -10,7 +10,7 @@ import { ListNote } from "./list-note.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import { secondsToSay } from "./speaking-time.ts";
 
-/** A caller's patience before the first question. */
+/** How many seconds of greeting a caller accepts. */
 const kindGreeting = 8;
 
 const newQuestion = { label: "", type: "text", required: "on" } as const;

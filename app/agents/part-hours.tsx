@@ -1,11 +1,11 @@
-/** The hours: when people work, day by day, and the days on which nobody does. */
+/** The hours: opening hours day by day, and closed days. */
 import { Copy } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SwitchField } from "#app/ui/choice-field.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type Weekday, weekdays } from "./agent-terms.schema.ts";
 import { weekdayWords } from "./agent-words.ts";
 import type { DayField, EditorForm, PartProps } from "./editor-form.ts";
 import { AddRow, RemoveRow } from "./list-buttons.tsx";
@@ -67,7 +67,7 @@ interface CopyProps {
   readonly days: Readonly<Record<Weekday, DayField>>;
 }
 
-/** Gives the other workdays Monday's hours, as they are typed at this moment; a page without scripts has no use for it. */
+/** Copies Monday's typed hours to the other workdays; a page without scripts does not show it. */
 function CopyToWeekdays({ form, days }: CopyProps) {
   const copy = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!currentTarget.form) return;
@@ -99,7 +99,7 @@ interface DayProps {
   readonly form: EditorForm;
   readonly of: DayField;
   readonly name: string;
-  /** What else can be done with the day. */
+  /** Further controls of the day. */
   readonly children: ReactNode;
 }
 

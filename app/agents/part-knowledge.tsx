@@ -16,9 +16,9 @@ import { AddRow, RowButtons } from "./list-buttons.tsx";
 import { ListNote } from "./list-note.tsx";
 
 export interface KnowledgePartProps extends PartProps {
-  /** The id of the row that the editor was opened with, for a question of callers. */
+  /** The id of the row that the editor was opened with, for a callers' question. */
   readonly begun: string | null;
-  /** What is said while the agent has no address of its own. */
+  /** The address that is used while the agent has none of its own. */
   readonly otherAddress: string | null;
 }
 
@@ -125,13 +125,13 @@ function AnswerRow({ form, answer, list, place, count, begun }: AnswerRowProps) 
   );
 }
 
-/** Whoever comes with a question of callers comes to write its answer; somebody who is typing already is left alone. */
+/** A person who comes with a callers' question wants to write its answer, so its field gets the focus, unless they are already typing. */
 function useAnswerFocus(isBegun: boolean, name: string): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null);
   const [first] = useState({ isBegun, name });
   useEffect(() => {
     if (!first.isBegun) return;
-    // After the navigation's own focus, which goes to the page's heading.
+    // After the navigation's own focus on the page's heading.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches("input, textarea, select")) return;
       row.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus();

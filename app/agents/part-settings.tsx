@@ -1,4 +1,4 @@
-/** The short parts of the editor: name and voice, transfer, and what is seldom changed. */
+/** The short parts of the editor: name and voice, transfer, and rarely changed settings. */
 import { Archive, Copy } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { type PartProps, textOf } from "./editor-form.ts";
 import { voiceChoices, voiceKey } from "./voices.ts";
 
-/** The voices to choose from, and the one that is set when it is none of them. */
+/** The voices to choose from, and the current one when it is not among them. */
 function choicesWith(set: string) {
   const known = voiceChoices.map(({ voice, name, character }) => ({
     value: voiceKey(voice),
@@ -66,10 +66,10 @@ export function TransferPart({ fields }: Pick<PartProps, "fields">) {
 }
 
 export interface AdvancedPartProps extends Pick<PartProps, "fields"> {
-  /** The form that copies the agent or puts it away. */
+  /** The form that copies or archives the agent. */
   readonly otherForm: string;
   readonly name: string;
-  /** Why it was not put away. */
+  /** Why it was not archived. */
   readonly refusal: string | null;
   readonly canWrite: boolean;
 }

@@ -1,4 +1,4 @@
-/** One thing to find out: a line that opens into its label, type, wording and possible answers. */
+/** One field to collect: a line that opens into its label, type, wording and possible answers. */
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { SelectField, SwitchField } from "#app/ui/choice-field.tsx";
@@ -27,7 +27,7 @@ export function QuestionRow({ form, question, list, place, count }: QuestionRowP
     type: textOf(own.type.initialValue),
     isNeeded: own.required.initialValue === "on",
   });
-  // The line says what stands in the fields below it, also while they are edited.
+  // The line shows the values of the fields below it, also while they are edited.
   const follow = ({ target }: FormEvent) => {
     if (target instanceof HTMLSelectElement && target.name === own.type.name)
       setShown({ ...shown, type: target.value });
@@ -77,7 +77,7 @@ export function QuestionRow({ form, question, list, place, count }: QuestionRowP
 
 type Options = ReturnType<QuestionField["getFieldset"]>["options"];
 
-/** What may be answered, shown only for a choice. */
+/** The possible answers, shown only for a choice. */
 function Answers({ form, of }: { readonly form: EditorForm; readonly of: Options }) {
   const rows = of.getFieldList();
   return (

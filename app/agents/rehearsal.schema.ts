@@ -1,4 +1,4 @@
-/** The shape of a rehearsal: a draft speaks, nobody is called and nothing is written. */
+/** The shape of a rehearsal: a draft speaks, without a call and without writing anything. */
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 
@@ -11,7 +11,7 @@ export const rehearsalLine = z.object({
 });
 export type RehearsalLine = z.infer<typeof rehearsalLine>;
 
-/** A rehearsal as the page carries it from turn to turn. The brain reads its memory with suspicion, so it need not be signed. */
+/** A rehearsal as the page carries it from turn to turn. The brain validates its memory, so it need not be signed. */
 export const rehearsal = z.object({
   memory: json,
   lines: z.array(rehearsalLine).max(400),

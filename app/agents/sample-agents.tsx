@@ -1,4 +1,4 @@
-/** How the list of agents looks, for whoever has none yet. */
+/** A sample of the list of agents, for an organization without any. */
 import { AgentTable } from "./agent-table.tsx";
 
 const sample = [

@@ -1,9 +1,9 @@
-/** How long a text takes to be said. */
+/** How long it takes to say a text. */
 
-/** A calm telephone voice, its pauses counted in: about 170 words in a minute. */
+/** A calm telephone voice with pauses: about 170 words a minute. */
 const charactersPerSecond = 17;
 
-/** Seconds, to one decimal, that a voice needs for a text; an estimate from its length alone. */
+/** Seconds, to one decimal, that a voice needs for a text; an estimate from its length. */
 export function secondsToSay(text: string): number {
   const said = text.trim().replace(/\s+/g, " ");
   return Math.round((said.length / charactersPerSecond) * 10) / 10;

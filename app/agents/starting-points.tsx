@@ -1,7 +1,7 @@
-/** The three starting points of an agent beside each other, each created with one press. */
+/** The three starting points of an agent side by side, each created with one button. */
 import { Fragment } from "react";
 import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type StartingPoint, startingPoints } from "./agent-templates.ts";
 

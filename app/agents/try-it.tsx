@@ -1,4 +1,4 @@
-/** The phone beside the editor: one types, the draft answers. Its fields belong to the editor's form, so that the draft is what is on the page. */
+/** The phone beside the editor: the person types, the draft answers. Its fields belong to the editor's form, so the draft is what the page shows. */
 import { Phone, PhoneOff, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { clockDuration } from "#app/platform/format.ts";
@@ -13,7 +13,7 @@ export interface TryItProps {
   /** Null before the first call. */
   readonly call: Rehearsal | null;
   readonly isWaiting: boolean;
-  /** What was said last did not reach the draft. */
+  /** The last message did not reach the draft. */
   readonly isUnheard: boolean;
   /** Why the draft cannot speak, in words. */
   readonly problem: string | null;
@@ -26,7 +26,8 @@ export function TryIt(props: TryItProps) {
   const isOn = call !== null && !call.has_ended;
   const footer = useRef<HTMLElement>(null);
   const wasOn = useRef(isOn);
-  // What had the focus went with the call, whoever hung up: the keyboard goes on from the button for the next one.
+  // The focused element disappears with the call, whichever side hung up: the focus moves to the button for the next
+  // call.
   useLayoutEffect(() => {
     const isOver = wasOn.current && !isOn;
     wasOn.current = isOn;
@@ -95,7 +96,7 @@ function Speak({ form, isWaiting, isUnheard, onPress, onHangUp }: SpeakProps) {
     field.current.value = "";
     setPresses((before) => before + 1);
   };
-  // What nobody heard can be said again as it was typed.
+  // A message that did not arrive can be sent again as it was typed.
   useEffect(() => {
     if (isUnheard && presses > 0 && field.current?.value === "") field.current.value = said.current;
   }, [isUnheard, presses]);
@@ -159,9 +160,9 @@ function Script({
   readonly problem: string | null;
 }) {
   const end = useRef<HTMLDivElement>(null);
-  // Lines are only ever added at the end, so their place is who they are.
+  // Lines are only added at the end, so their position identifies them.
   const script = lines.map((line, place) => ({ ...line, key: `line-${place}` }));
-  // Only this box scrolls to what was said last; the page stays where it is.
+  // Only this box scrolls to the last line; the page stays.
   useEffect(() => {
     if (lines.length > 0) end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [lines]);
@@ -170,7 +171,7 @@ function Script({
       ref={end}
       role="log"
       aria-label="What is said"
-      // What is only for screen readers is placed in this box: placed in the page, it would make the page longer.
+      // Text for screen readers is positioned inside this box: in the page it would make the page longer.
       className="relative min-h-48 flex-1 overflow-y-auto p-4 max-lg:max-h-96"
     >
       {lines.length === 0 && problem === null && (
@@ -195,7 +196,7 @@ function Script({
   );
 }
 
-/** How long the call has been going on. */
+/** The duration of the call. */
 function Clock() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

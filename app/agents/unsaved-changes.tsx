@@ -1,4 +1,4 @@
-/** Knows whether a form differs from what was saved, and asks before that is lost. */
+/** Detects whether a form differs from what was saved, and asks before changes are lost. */
 import {
   type ComponentType,
   lazy,
@@ -12,7 +12,7 @@ import {
 import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
 import { type LeaveQuestionProps, leaveWords } from "./leave-words.ts";
 
-/** The browser's own question, when ours does not arrive. */
+/** The browser's own question, when ours does not load. */
 function PlainQuestion({ version, onStay, onLeave }: LeaveQuestionProps) {
   useEffect(() => {
     if (window.confirm(leaveWords(version))) onLeave();
@@ -27,7 +27,7 @@ const LeaveQuestion = lazy(
     import("./leave-question.tsx").catch(() => ({ default: PlainQuestion })),
 );
 
-/** What belongs to the page and not to what is edited. */
+/** Fields that belong to the page and not to the edited agent. */
 const passing = new Set([
   "organization_id",
   "version",
@@ -49,26 +49,26 @@ function contentOf(formId: string): string | null {
 }
 
 interface Unsaved {
-  /** Another one draws the form anew, from what was saved. */
+  /** A new id draws the form again, from what was saved. */
   readonly formId: string;
-  /** The version that what stands in the form was made from. */
+  /** The version that the form's values are based on. */
   readonly base: number;
   readonly isUnsaved: boolean;
-  /** Call it after whatever may have changed the form: an effect of every render would keep React from ever finishing a transition. */
+  /** Call it after anything that may have changed the form: an effect on every render would keep React from finishing a transition. */
   readonly look: () => void;
   /** For `PostedWatch`. */
   readonly posted: Posted;
 }
 
-/** What a post that is under way holds of the form. */
+/** The form's values in a post that is under way. */
 type Posted = RefObject<string | null>;
 
 /**
- * Whether the form holds something that is not saved. Undoing a change by hand counts as none. A saved version is drawn
- * anew only when nothing would be lost by it: what was typed while a save ran, or while somebody else saved, stays.
- * @param of begins the form's id
- * @param version the newest that is known
- * @param startsUnsaved the form came back with what was refused, or was opened with a row begun
+ * Whether the form has unsaved changes. Undoing a change by hand counts as none. A saved version is drawn again only
+ * when nothing would be lost by it: what was typed while a save ran, or while another member saved, stays.
+ * @param of the first part of the form's id
+ * @param version the newest known version
+ * @param startsUnsaved the form came back with a refusal, or was opened with a new row
  */
 export function useUnsaved(of: string, version: number, startsUnsaved: boolean): Unsaved {
   const [shown, setShown] = useState({ version, base: version });
@@ -103,18 +103,18 @@ export function useUnsaved(of: string, version: number, startsUnsaved: boolean):
   return { formId, base: shown.base, isUnsaved, look, posted };
 }
 
-/** Keeps what is being posted; a component of its own, because whatever asks for the navigation is drawn at each. */
+/** Remembers what is being posted; a separate component, because every navigation renders the components that use it. */
 export function PostedWatch({ posted }: { readonly posted: Posted }) {
   const { formData } = useNavigation();
   useEffect(() => {
     if (formData) posted.current = contentIn(formData);
-    // Once the effects of `useUnsaved` have run, which look at the answer: a child's run before its parent's.
+    // After the effects of `useUnsaved`, which look at the answer: a child's effects run before its parent's.
     else queueMicrotask(() => (posted.current = null));
   }, [formData, posted]);
   return null;
 }
 
-/** Asks before the page is left with something unsaved. */
+/** Asks before the page is left with unsaved changes. */
 export function UnsavedGuard({
   isUnsaved,
   version,

@@ -1,4 +1,4 @@
-/** What stands above the editor when somebody else saved first: nothing is lost, and one chooses. */
+/** The message above the editor when another member saved first: nothing is lost, and the person chooses. */
 import { Button, buttonClass } from "#app/ui/button.tsx";
 
 export interface VersionConflictProps {

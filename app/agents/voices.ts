@@ -1,4 +1,7 @@
-/** The voices an agent can have: ids as the carrier takes them (voice.md section 1.1), names and characters as Google gives them (cloud.google.com/text-to-speech/docs/chirp3-hd). */
+/**
+ * The voices of agents: ids in the carrier's format (docs/telephony.md, "Call markup"), names and characters from
+ * Google's list (cloud.google.com/text-to-speech/docs/chirp3-hd).
+ */
 import type { Voice } from "./agents.schema.ts";
 
 export type VoiceChoice = { voice: Voice; name: string; character: string };
@@ -9,7 +12,7 @@ const google = (name: string, character: string): VoiceChoice => ({
   character,
 });
 
-/** The first one is what a new agent gets. */
+/** The first one is the default of new agents. */
 export const voiceChoices: readonly [VoiceChoice, ...VoiceChoice[]] = [
   google("Aoede", "Female, breezy"),
   google("Kore", "Female, firm"),
@@ -21,5 +24,5 @@ export const voiceChoices: readonly [VoiceChoice, ...VoiceChoice[]] = [
   google("Puck", "Male, upbeat"),
 ];
 
-/** One text for a voice, as a form posts it: `google:en-US-Chirp3-HD-Aoede`. */
+/** A voice as one text in a form: `google:en-US-Chirp3-HD-Aoede`. */
 export const voiceKey = ({ provider, id }: Voice): string => `${provider}:${id}`;

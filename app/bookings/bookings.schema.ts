@@ -1,7 +1,7 @@
-/** The shape of an appointment and of what bounds it. */
+/** The shapes of an appointment and of a busy time. */
 import { z } from "zod";
 
-/** A taken stretch of the calendar, ms UTC, end exclusive. */
+/** A busy time of the calendar, ms UTC, end exclusive. */
 export const busyStretch = z.object({ from: z.int(), to: z.int() });
 export type BusyStretch = z.infer<typeof busyStretch>;
 

@@ -1,17 +1,17 @@
 /** The appointments: written only where opening hours, notice, horizon and the calendar allow, and never twice in one slot. */
 import { and, asc, eq, gt, lt } from "drizzle-orm";
-import type { AgentActions, OpeningHours } from "#app/agents/agents.schema.ts";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { isClosed } from "#app/organizations/settings.store.ts";
+import type { AgentActions } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
+import { isClosed } from "#app/object/settings.store.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { newId } from "#app/platform/id.ts";
 import { bookings } from "#drizzle/organization/schema.ts";
 import type { BookingRequest, BusyStretch } from "./bookings.schema.ts";
 import { whyNot } from "./calendar.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** What bounds a booking: the agent's hours and steps as the call knows them, and the brain's step that asked for it. */
+/** The rules of a booking: the agent's hours and steps as the call knows them, and the id of the brain's action. */
 export type BookingRules = {
   /** The same step repeated books once. */
   action_id: string;
@@ -25,10 +25,10 @@ export type BookingRules = {
 
 export type BookingAnswer =
   | { ok: true; booking_id: string }
-  /** `busy` is the calendar as it is now, so that something else can be offered at once. */
+  /** `busy` is the current calendar, so that another time can be offered at once. */
   | { ok: false; reason: "slot_taken" | "not_bookable"; busy: BusyStretch[] };
 
-/** The taken stretches between two instants (ms UTC), earliest first. */
+/** The busy times between two instants (ms UTC), earliest first. */
 export function busy(db: OrganizationDatabase, from: number, to: number): BusyStretch[] {
   return db
     .select({ from: bookings.starts_at, to: bookings.ends_at })
@@ -47,7 +47,7 @@ export function busy(db: OrganizationDatabase, from: number, to: number): BusySt
 
 /**
  * Books an appointment if it can be booked now. One organization's object runs one store function at a time, and the
- * slot's unique index stands behind it, so two callers never get the same slot.
+ * slot has a unique index, so two callers never get the same slot.
  */
 export function book(db: OrganizationDatabase, request: BookingRequest, rules: BookingRules): BookingAnswer {
   const { now, time_zone, hours, action_id } = rules;
@@ -59,7 +59,7 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
   if (done) return { ok: true, booking_id: done.id };
 
   if (isClosed(db)) return { ok: false, reason: "not_bookable", busy: [] };
-  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * DAY_MS);
+  const taken = busy(db, now, now + (rules.book.horizon_days + 2) * day_ms);
   const reason = whyNot(
     { ...rules.book, hours, time_zone, busy: taken },
     request.starts_at,
@@ -70,24 +70,21 @@ export function book(db: OrganizationDatabase, request: BookingRequest, rules: B
     return { ok: false, reason: reason === "taken" ? "slot_taken" : "not_bookable", busy: taken };
 
   const id = newId(now);
+  const appointment = {
+    call_id: request.call_id,
+    agent_id: request.agent_id,
+    kind: request.kind,
+    starts_at: request.starts_at,
+    ends_at: request.starts_at + request.duration_minutes * minute_ms,
+    name: request.name,
+    phone_number: request.phone_number,
+    email: request.email,
+    notes: request.notes,
+  };
   db.insert(bookings)
-    .values({
-      id,
-      action_id,
-      call_id: request.call_id,
-      agent_id: request.agent_id,
-      kind: request.kind,
-      starts_at: request.starts_at,
-      ends_at: request.starts_at + request.duration_minutes * MINUTE_MS,
-      name: request.name,
-      phone_number: request.phone_number,
-      email: request.email,
-      notes: request.notes,
-      status: "booked",
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ id, action_id, ...appointment, status: "booked", created_at: now, updated_at: now })
     .run();
+  enqueue(db, { kind: "booking.made", at: now, payload: { v: 1, booking_id: id, ...appointment } });
   return { ok: true, booking_id: id };
 }
 
@@ -128,7 +125,7 @@ export function upcoming(db: OrganizationDatabase, from: number, limit: number):
     .all();
 }
 
-/** The appointments made on one call that still stand, the earliest first. */
+/** The valid appointments that one call made, the earliest first. */
 export function ofCall(db: OrganizationDatabase, call_id: string): Booking[] {
   return db
     .select(shown)

@@ -1,12 +1,15 @@
-/** What can be booked: start times inside opening hours, clear of taken stretches, after the notice and before the horizon. The one place that decides it, for the agent that offers and for the store that writes. */
-import type { AppointmentKind, OpeningHours } from "#app/agents/agents.schema.ts";
-import { stretchesOf } from "#app/agents/opening-hours.ts";
+/**
+ * Which start times can be booked: inside opening hours, free, after the notice and before the horizon. The only
+ * place that decides it, for the agent that offers and for the store that writes.
+ */
+import type { AppointmentKind } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
+import { stretchesOf } from "#app/hours/opening-hours.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { addDays, clockOf, instantOf, localClock, localDate, minutesOf } from "#app/platform/zoned-time.ts";
 import type { BusyStretch } from "./bookings.schema.ts";
 
-const MINUTE_MS = 60_000;
-
-/** The rules by which start times exist, and what is taken already. */
+/** The rules for start times, and the busy times. */
 export type Calendar = {
   hours: OpeningHours;
   /** IANA name of the organization's zone; hours and dates are read in it. */
@@ -34,10 +37,10 @@ export type WhyNot =
 export type Slot = { starts_at: number; free: boolean };
 
 /**
- * Every start time of a local date that opening hours and steps allow, earliest first, past ones included.
- * Wall-clock times that a clock change skips do not exist; those that it repeats exist once.
+ * Every start time of a local date that opening hours and steps allow, earliest first, past ones included. Clock
+ * times that a clock change skips do not exist; repeated ones exist once.
  * @param date YYYY-MM-DD in the organization's zone
- * @param duration_minutes of the kind of appointment; it must end before the stretch does
+ * @param duration_minutes of the kind of appointment; it must end within the opening hours
  */
 export function slotsOf(calendar: Calendar, date: string, duration_minutes: number): Slot[] {
   const busy = busyOn(calendar, date);
@@ -47,15 +50,15 @@ export function slotsOf(calendar: Calendar, date: string, duration_minutes: numb
     const closes = instantOf(date, to, calendar.time_zone);
     const first = Math.ceil(minutesOf(from) / calendar.step_minutes) * calendar.step_minutes;
     const last = minutesOf(to) - 1;
-    // Only a stretch that a clock change cuts through needs each of its times looked up.
-    const even = closes - opens === (minutesOf(to) - minutesOf(from)) * MINUTE_MS;
+    // Only a time range that a clock change cuts through needs each of its times looked up.
+    const even = closes - opens === (minutesOf(to) - minutesOf(from)) * minute_ms;
     for (let minute = first; minute <= last; minute += calendar.step_minutes) {
       const clock = clockOf(minute);
       const starts_at = even
-        ? opens + (minute - minutesOf(from)) * MINUTE_MS
+        ? opens + (minute - minutesOf(from)) * minute_ms
         : instantOf(date, clock, calendar.time_zone);
       if (!even && localClock(starts_at, calendar.time_zone) !== clock) continue;
-      const ends_at = starts_at + duration_minutes * MINUTE_MS;
+      const ends_at = starts_at + duration_minutes * minute_ms;
       if (ends_at <= closes) slots.push({ starts_at, free: !overlaps(busy, starts_at, ends_at) });
     }
   }
@@ -68,7 +71,7 @@ export function slotsOf(calendar: Calendar, date: string, duration_minutes: numb
  */
 export function freeSlots(calendar: Calendar, date: string, duration_minutes: number, now: number): number[] {
   if (date < localDate(now, calendar.time_zone) || date > lastDay(calendar, now)) return [];
-  const earliest = now + calendar.notice_minutes * MINUTE_MS;
+  const earliest = now + calendar.notice_minutes * minute_ms;
   return slotsOf(calendar, date, duration_minutes)
     .filter(({ starts_at, free }) => free && starts_at >= earliest && starts_at > now)
     .map(({ starts_at }) => starts_at);
@@ -99,16 +102,16 @@ export function whyNot(
   const clock = localClock(starts_at, time_zone);
   const stretch = stretches.find(({ from, to }) => from <= clock && clock < to);
   if (!stretch) return "closed_hour";
-  if (starts_at < now + calendar.notice_minutes * MINUTE_MS) return "too_soon";
-  const ends_at = starts_at + duration_minutes * MINUTE_MS;
+  if (starts_at < now + calendar.notice_minutes * minute_ms) return "too_soon";
+  const ends_at = starts_at + duration_minutes * minute_ms;
   if (ends_at > instantOf(date, stretch.to, time_zone)) return "too_long";
-  if (starts_at % MINUTE_MS !== 0 || minutesOf(clock) % calendar.step_minutes !== 0) return "off_step";
-  // The second showing of a repeated hour is no start time of its own.
+  if (starts_at % minute_ms !== 0 || minutesOf(clock) % calendar.step_minutes !== 0) return "off_step";
+  // The second occurrence of a repeated hour is not a separate start time.
   if (instantOf(date, clock, time_zone) !== starts_at) return "off_step";
   return overlaps(calendar.busy, starts_at, ends_at) ? "taken" : null;
 }
 
-/** The minutes that a kind of appointment takes; of a name that is none of them as many as the longest, so that it fits whatever it turns out to be. Null when there is no kind at all. */
+/** The minutes that a kind of appointment takes; for an unknown name those of the longest kind, so that it fits in any case. Null when there are no kinds. */
 export function durationOf(kinds: readonly AppointmentKind[], name: string): number | null {
   const named = kinds.find((kind) => kind.name === name);
   if (named) return named.duration_minutes;

@@ -1,4 +1,4 @@
-/** What stands in the foot of the pages that strangers see: the brand's words, and where else it is found. */
+/** The footer of public pages: the brand's words and links. */
 import type { Brand } from "./brand.schema.ts";
 
 type Said = "footer_description" | "copyright_text" | (typeof networks)[number][0];
@@ -11,7 +11,7 @@ const networks = [
   ["social_instagram", "Instagram"],
 ] as const;
 
-/** The foot of a brand's pages; undefined when the brand says nothing there. */
+/** The footer of a brand's pages; undefined when the brand defines none. */
 export function footOf(brand: Pick<Brand, Said>) {
   const { footer_description: description, copyright_text: copyright } = brand;
   const links = networks.flatMap(([column, label]) => {

@@ -1,14 +1,14 @@
-/** Turns a brand's colours into the few that the product wears, each moved until what is written on it can be read. */
+/** Derives the colors of the interface from a brand's colors, each adjusted until text on it is readable. */
 
 /** Hue in degrees, saturation and lightness in percent, each with at most one decimal. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 export interface BrandColors {
-  /** The one main action, the first colour of a chart. */
+  /** The main button, the first color of a chart. */
   readonly fill: Hsl;
-  /** What is written on it: white or ink. */
+  /** Text on the fill: white or ink. */
   readonly onFill: Hsl;
-  /** Links, and the place where one is. */
+  /** Links, and the current place. */
   readonly text: Hsl;
   /** A tint behind `text`. */
   readonly soft: Hsl;
@@ -19,7 +19,7 @@ export interface BrandTokens {
   readonly dark: BrandColors;
 }
 
-/** The light of the sign-in screen: a ground and two glows, all dark enough for white words. */
+/** The colors of the sign-in screen: a background and two glows, all dark enough for white text. */
 export interface HeroTokens {
   readonly base: Hsl;
   readonly glow: Hsl;
@@ -29,7 +29,7 @@ export interface HeroTokens {
 const white: Hsl = [0, 0, 100];
 const ink: Hsl = [226, 28, 13];
 
-/** The house's surfaces that brand text can stand on, as app.css has them: lightest first. */
+/** The surfaces that brand text can be on, as in app.css: lightest first. */
 const surfaces = {
   light: [white, [225, 20, 97.5], [225, 20, 97]],
   dark: [
@@ -39,9 +39,9 @@ const surfaces = {
   ],
 } as const satisfies Record<string, readonly Hsl[]>;
 
-// WCAG asks for 4.5:1; the rest is reserve for hovering and for what rounding to 8 bits takes away.
+// WCAG requires 4.5:1; the rest is a reserve for hovering and for rounding to 8 bits.
 const readable = 5.2;
-// People expect white on a button: ink must spare the brand a real change to be chosen instead.
+// People expect white on a button: ink is chosen only when white would change the brand's color noticeably.
 const whiteFirst = 6;
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -101,7 +101,7 @@ function nearest(
   return { color: [hue, saturation, 50], distance: 100 };
 }
 
-/** Fill and what is written on it: white, unless ink lets the brand stay clearly nearer to itself. */
+/** The fill and its text: white, unless ink keeps the brand clearly closer to its own color. */
 function filled(color: Hsl, surface: Hsl, visible: number): Pick<BrandColors, "fill" | "onFill"> {
   const under = (onFill: Hsl) =>
     nearest(color, (fill) => contrast(fill, onFill) >= readable && contrast(fill, surface) >= visible);
@@ -116,16 +116,16 @@ function written(color: Hsl, grounds: readonly Hsl[]): Hsl {
 }
 
 /**
- * The brand's colours in both themes, from one hex: fill with white or ink on it, text for the house's surfaces and for
- * the tint, all at 4.5:1 or better. A colour that already fits keeps its lightness.
- * @throws RangeError unless `hex` is written as #rrggbb.
+ * The brand's colors in both themes, from one hex: fill with white or ink on it, text for the surfaces and for the
+ * tint, all at 4.5:1 or better. A color that already fits keeps its lightness.
+ * @throws RangeError unless `hex` is written as #rrggbb
  */
 export function brandTokens(hex: string): BrandTokens {
   const brand = hexToHsl(hex);
   const [hue, saturation, lightness] = brand;
   const softLight: Hsl = [hue, Math.min(saturation, 84), 97];
   const softDark: Hsl = [hue, round(saturation * 0.48), 20];
-  // In the dark, full saturation glares; and a fill must stand out further from the surface to be seen as a shape.
+  // In the dark theme full saturation glares, and a fill must contrast more with the surface to be visible.
   const dimmed: Hsl = [hue, round(saturation * 0.84), lightness];
   return {
     light: {
@@ -142,8 +142,8 @@ export function brandTokens(hex: string): BrandTokens {
 }
 
 /**
- * The sign-in screen's colours from the brand's three. White words stand on any mixture of them at 4.5:1 or better.
- * @throws RangeError unless each is written as #rrggbb.
+ * The sign-in screen's colors from the brand's three. White text has 4.5:1 or better on any mixture of them.
+ * @throws RangeError unless each is written as #rrggbb
  */
 export function heroTokens(colors: {
   readonly primary: string;
@@ -164,7 +164,7 @@ export function heroTokens(colors: {
 
 const css = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;
 
-/** The stylesheet that dresses a page in a brand: built from numbers only, so nothing of a tenant's text is in it. */
+/** The stylesheet of a brand: built from numbers only, so it contains no text of a tenant. */
 export function brandStyle({ light, dark }: BrandTokens, hero?: HeroTokens): string {
   const pair = (name: string, day: Hsl, night: Hsl) =>
     `--brand-${name}:light-dark(${css(day)},${css(night)});`;

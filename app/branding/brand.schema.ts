@@ -1,21 +1,21 @@
-/** What a brand is on screen, and the platform's own (specification section 3). */
+/** The shape of a brand on screen, and the platform's own brand (docs/product.md, "Fields"). */
 import { z } from "zod";
 
-/** What KV remembers of a brand lacks what the brand does not say. */
+/** The brand in KV omits absent fields. */
 const text = (most: number) => z.string().max(most).nullish();
 const hex = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/)
   .nullable()
   .catch(null);
-/** Where a link of the brand's leads: a whole https address, or nowhere. */
+/** A link of the brand's: a whole https address, or none. */
 const link = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true })
   .max(500)
   .nullable()
   .catch(null);
 
-/** The columns of `organization_branding` that a page shows; unknown colours fall back, and links that are none are left out, rather than break a page (R41). */
+/** The columns of `organization_branding` that a page shows; invalid colors and links fall back instead of breaking a page (R41). */
 export const brandColumns = z
   .object({
     company_name: text(80),

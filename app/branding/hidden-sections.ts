@@ -1,10 +1,10 @@
-/** What a brand keeps from its people: the sections that its flags hide (design, section 8), asked by the guard and by the navigation. */
+/** The sections that a brand's flags hide (docs/product.md, "Hidden sections"), for the guard and the navigation. */
 
 export const brandSections = [
   "settings",
   "integrations",
   "subscription",
-  /** No address: every button and prompt that leads to a larger plan. */
+  /** Without an address: every button and prompt that leads to a larger plan. */
   "upgrade",
   "purchase_numbers",
 ] as const;
@@ -29,8 +29,8 @@ const addresses: Record<BrandSection, readonly string[]> = {
 };
 
 /**
- * Whether a section, or the one that an address or one below it belongs to, is hidden.
- * @param what a section, or the pathname of a document; a data request's path counts as its page's
+ * Whether a section, or the section of an address or one below it, is hidden.
+ * @param what a section, or the pathname of a document; a data request counts as its page
  */
 export function isHidden(hidden: readonly BrandSection[], what: string): boolean {
   const page = what.replace(/\.data$/, "");

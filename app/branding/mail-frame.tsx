@@ -1,10 +1,10 @@
-/** How every mail is written: its lines on a sheet under the brand's name and colour, and the same lines as plain text. No images, nothing fetched. */
+/** The layout of every mail: its lines on a sheet under the brand's name and color, and the same lines as plain text. No images, no external resources. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 export type MailBrand = { company_name: string; primary_color: string };
 
-/** Mail programs know neither variables nor light-dark(): these few are written out. */
+/** Mail programs support neither CSS variables nor light-dark(), so these colors are literal. */
 const colours = { page: "#f4f5f9", sheet: "#ffffff", ink: "#181c2b", quiet: "#5a6075", line: "#e4e6ee" };
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -44,7 +44,7 @@ function Sheet({ brand, title, children }: SheetProps) {
   );
 }
 
-/** A line of a mail: a sentence, a quieter one, a code, or a link under its words. */
+/** A line of a mail: a sentence, a muted one, a code, or a link under its words. */
 export type MailLine =
   | string
   | { readonly quiet: string }
@@ -72,7 +72,7 @@ function Line({ line }: { line: MailLine }) {
   );
 }
 
-/** A code, large enough to be read across a desk and selected with one click. */
+/** A code, large and selectable with one click. */
 function Code({ children }: { children: string }) {
   return (
     <p
@@ -98,7 +98,7 @@ function Code({ children }: { children: string }) {
 export interface MailWords {
   readonly brand: MailBrand;
   readonly title: string;
-  /** Default: the title, and who sends it. */
+  /** Default: the title and the sender. */
   readonly subject?: string;
   readonly lines: readonly MailLine[];
 }

@@ -1,4 +1,4 @@
-/** The title of a page in the browser's tab: what it shows, and whose house it stands in. */
+/** The title of a page in the browser's tab: the page and the brand. */
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
@@ -12,8 +12,8 @@ const hasBrand = (data: unknown): data is { brand: { company_name: string } } =>
   typeof data.brand.company_name === "string";
 
 /**
- * "Agents · Brightsmile Dental": a route's whole `meta` when it has nothing else to say.
- * @param matches as React Router gives them to `meta`; the root's data carry the brand
+ * "Agents · Brightsmile Dental": a route's whole `meta` when it needs nothing else.
+ * @param matches React Router's argument of `meta`; the root's data contain the brand
  */
 export function pageTitle(words: string, matches: readonly Match[]): { title: string }[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData;

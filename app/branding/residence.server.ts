@@ -1,7 +1,7 @@
 /**
- * Which organizations live on a tenant's host: the one place that knows. An organization lives on its own custom domain.
- * When organizations have clients, a client without a custom domain lives on its parent's: it joins in `homeOf` and
- * `residents`.
+ * Which organizations live on a tenant's host; no other module decides it. An organization lives on its own custom
+ * domain. When organizations have clients, a client without a custom domain will live on its parent's, in `homeOf`
+ * and `residents`.
  */
 import { type SQL, sql } from "drizzle-orm";
 
@@ -34,8 +34,8 @@ export const isInvitedOn = (foldedEmail: string, host: Value, now: number) =>
       and i.email = ${foldedEmail} and i.expires_at > ${now})`;
 
 /**
- * SQL: true where everything that a person's account opens lives on a host: at least one organization, no organization
- * elsewhere (a deleted one that can be restored counts), and no role in the platform.
+ * SQL: true where everything that a person's account opens lives on a host: at least one organization, no
+ * organization elsewhere (including deleted ones that can be restored), and no role in the platform.
  */
 export const isSettledOn = (userId: Value, host: Value) =>
   sql`(${belongsOn(userId, host)}

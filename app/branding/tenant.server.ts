@@ -1,10 +1,11 @@
-/** Whose house a host is: its brand, its plan, and whether strangers sign in elsewhere; found in KV for a minute, in D1 otherwise (design, section 3). */
+/** The tenant of a host: its brand, its plan, and whether visitors sign in elsewhere; read from KV for a minute, otherwise from D1 (docs/architecture.md, "Requests"). */
 import { and, eq, isNull } from "drizzle-orm";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
 import { cloudflare, requestFacts } from "#app/platform/context.ts";
 import { type Database, database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { readKv, writeKv } from "#app/platform/kv.server.ts";
 import { Remembered } from "#app/platform/remembered.ts";
@@ -20,9 +21,9 @@ const storedTenant = z.object({
 type Tenant = {
   organization_id: string | null;
   brand: Brand;
-  /** `enable_custom_domain_redirect`: who has no session signs in on the main domain. */
+  /** `enable_custom_domain_redirect`: visitors without a session sign in on the main domain. */
   redirects: boolean;
-  /** For display only, since it may be a minute old (R32); null where nobody is known. */
+  /** For display only, since it may be a minute old (R32); null for a host without a tenant. */
   subscription: { tier: string; status: string } | null;
 };
 
@@ -39,15 +40,15 @@ const tenantHost = createContext<string | null>(null);
 export const brandOf = (context: Readonly<RouterContextProvider>): Brand =>
   context.get(tenantOfRequest).brand;
 
-/** Whether strangers on the request's host are to sign in on the main domain (specification section 2). */
+/** Whether visitors without a session sign in on the main domain (docs/product.md, "Custom domain redirect"). */
 export const redirectsStrangers = (context: Readonly<RouterContextProvider>): boolean =>
   context.get(tenantOfRequest).redirects;
 
-/** The custom domain that a request speaks to, or that `ref` names on the sign-in screen; may be a minute old. */
+/** The custom domain of a request, or the one that `ref` names on the sign-in screen; may be a minute old. */
 export const tenantHostOf = (context: Readonly<RouterContextProvider>): string | null =>
   context.get(tenantOfRequest).organization_id === null ? null : context.get(tenantHost);
 
-/** Lower case, without port, a leading www. or a trailing dot (specification section 5). */
+/** Lower case, without port, a leading www. or a trailing dot (docs/product.md, "Validation"). */
 export const normalisedHost = (host: string): string =>
   host
     .trim()
@@ -56,7 +57,7 @@ export const normalisedHost = (host: string): string =>
     .replace(/^www\./, "")
     .replace(/\.$/, "");
 
-/** Hosts of development and previews wear the platform's own brand (specification section 5). */
+/** Development and preview hosts have the platform's own brand (docs/product.md, "Validation"). */
 export const isOwnHost = (host: string, publicHost: string): boolean =>
   host === normalisedHost(publicHost) ||
   host === "localhost" ||
@@ -87,42 +88,48 @@ async function tenantFromD1(db: Database, host: string): Promise<Tenant> {
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const hostName = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$`);
 
-/** The host that a text names, normalised, if it could be somebody's domain; null for a referral code and all else (R9). */
+/** The host in a text, normalized, if it could be a custom domain; null for a referral code or other text (R9). */
 function hostIn(text: string | null): string | null {
   const host = normalisedHost(text ?? "");
   return host.length <= 253 && hostName.test(host) ? host : null;
 }
 
-/** The custom domain whose brand the main domain's sign-in screen wears (R9). */
+/** The screens of signing in: on the main host they wear the brand of the custom domain that `ref` names (R9). */
+const referredPages = ["/auth", "/login", "/email-verified"];
+
+/** The custom domain whose brand a screen of signing in wears on the main host. */
 const referredHost = ({ pathname, searchParams }: URL): string | null =>
-  pathname === "/auth" || pathname === "/login" ? hostIn(searchParams.get("ref")) : null;
+  referredPages.includes(pathname) ? hostIn(searchParams.get("ref")) : null;
 
 /**
- * What this isolate found of hosts within the last minute: a host that nobody has claimed is not looked for again, and one
- * that is claimed is no reason to count. A host that is claimed meanwhile is found when the minute is over.
+ * The hosts that this isolate looked up within the last minute: an unclaimed host is not looked up again, and a
+ * claimed one is not counted against the visitor. A host that is claimed meanwhile is found after the minute.
  */
-const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, forMs: 60_000 });
+const lookedUp = new Remembered<"nobody's" | "claimed">({ most: 2000, for_ms: minute_ms });
 
 /**
- * The custom domain that somebody names, if it is one of a living organization's now: asked of D1, because what may
- * receive a session must not be a minute old (R9, R32); that nobody has claimed it may be.
- * @param ref whatever the visitor wrote
+ * The custom domain in a text, if it belongs to a living organization now: read from D1, because a host that may
+ * receive a session must not be a minute old (R9, R32); that a host is unclaimed may be.
+ * @param ref the visitor's unchecked value
  */
-export async function customHostOf(
+export const customHostOf = (
   context: Readonly<RouterContextProvider>,
   ref: string | null,
-): Promise<string | null> {
+): Promise<string | null> => livingCustomHost(context.get(database), context.get(cloudflare).env, ref);
+
+/** The same, without a request. */
+export async function livingCustomHost(db: Database, env: Env, ref: string | null): Promise<string | null> {
   const host = hostIn(ref);
-  if (host === null || isOwnHost(host, settings(context.get(cloudflare).env).PUBLIC_HOST)) return null;
+  if (host === null || isOwnHost(host, settings(env).PUBLIC_HOST)) return null;
   if (lookedUp.get(host, Date.now()) === "nobody's") return null;
-  const tenant = await tenantFromD1(context.get(database), host);
+  const tenant = await tenantFromD1(db, host);
   return tenant.organization_id === null ? null : host;
 }
 
-/** Under what KV knows a host, normalised. */
+/** The KV key of a normalized host. */
 export const hostKey = (host: string): string => `host:${host}`;
 
-/** The tenant of a host; strangers may invent as many as they want, so what costs something is counted before it is done. */
+/** The tenant of a host; strangers can invent any number of hosts, so expensive lookups are counted first. */
 async function tenantOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

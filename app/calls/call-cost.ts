@@ -1,7 +1,7 @@
 /** What a call costs, line by line. Money in micro-units (a millionth) of US dollars. */
 import type { CostItem } from "./calls.schema.ts";
 
-/** Carriers' list prices per started minute (voice.md section 3; Twilio, United States, local numbers). */
+/** Carriers' list prices for each started minute (docs/telephony.md, "Prices"; Twilio, United States, local numbers). */
 export const prices = {
   /** Speech to text, text to speech and turn taking: ConversationRelay. */
   twilio_relay_minute: 70_000,
@@ -14,7 +14,8 @@ export const prices = {
 export const costCurrency = "USD";
 
 /**
- * The cost lines of a call. Carriers round minutes up (voice.md section 3); a call that was never answered costs nothing.
+ * The cost lines of a call. Carriers round minutes up (docs/telephony.md, "Prices"); an unanswered call costs
+ * nothing.
  * @param seconds how long the line was open
  */
 export function costOf({

@@ -1,4 +1,4 @@
-/** What stands beside a call's script: when it was, what it cost, what went on behind; told from the call's own row. */
+/** The facts beside a call's script, read from the call's row: when it was, what it cost, technical details. */
 import {
   count,
   dayInWords,
@@ -42,8 +42,8 @@ export function sentenceOf(call: Told & { talk_seconds: number }, reading: Readi
 }
 
 /**
- * `when` stands beside the leaf of a calendar that `month` and `day` make; `date` is for those who do not see it.
- * `person`: whom it is for; null when the reader may not know. `notes`: what else was said for it.
+ * `when` appears beside the calendar leaf that `month` and `day` form; `date` is for screen readers.
+ * `person`: who the appointment is for; null when the reader may not know. `notes`: what else was said about it.
  */
 export type Appointment = {
   id: string;
@@ -77,7 +77,7 @@ export function appointmentOf(
   };
 }
 
-/** How a call's script names who called: a first name, or "Caller" when none is known or it booked for several people. */
+/** How a call's script names the caller: a first name, or "Caller" when none is known or the call booked for several people. */
 export function callerInScript(
   name: string | null,
   appointments: readonly { person: string | null }[],
@@ -87,14 +87,14 @@ export function callerInScript(
 }
 
 /**
- * A collected value as people read it: numbers grouped, dates and times in words. Whatever has another shape is what the
- * caller said.
+ * A collected value as people read it: numbers grouped, dates and times in words. A value of another shape is shown
+ * as the caller said it.
  */
 export function valueShown(value: string, { locale, now }: Reading): string {
   if (/^\+[1-9]\d{6,14}$/.test(value)) return internationally(value);
   const [, day, clock] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(value) ?? [];
   if (!day || !isDate(day)) return value === "yes" ? "Yes" : value === "no" ? "No" : value;
-  // Kept as local date and clock: what they say is what they mean, wherever it is read.
+  // Stored as local date and clock time, which mean the same wherever they are read.
   const place = { timeZone: "UTC", locale };
   const date = longDate(Date.parse(`${day}T00:00Z`), now, place);
   return clock ? `${date}, ${timeOfDay(Date.parse(`${day}T${clock}Z`), place)}` : date;
@@ -104,7 +104,7 @@ const paidFor: Record<CostItem["what"], string> = { carrier: "Carrier", speech: 
 
 export type Bill = { total: string; items: (readonly [what: string, amount: string])[] };
 
-/** The lines of a bill and their sum; a model that costs nothing is one that is built in. */
+/** The lines of a bill and their sum; a model without cost is shown as built in. */
 export function billOf(
   call: { cost_micros: number; currency: string },
   items: readonly CostItem[],
@@ -131,7 +131,7 @@ const endings: Record<EndedBy, string> = {
   error: "The line was lost",
 };
 
-/** Reasons that say more than who ended it. */
+/** Reasons that say more than which side ended the call. */
 const endingsByReason: Record<string, string> = {
   silence: "The caller fell silent",
   max_duration: "The longest time was reached",
@@ -148,7 +148,7 @@ const endingsByReason: Record<string, string> = {
   trial_over: "The free minutes were used up",
 };
 
-/** How a call ended, in words; null when nobody knows. */
+/** How a call ended, in words; null when it is unknown. */
 export function endingShown(call: { ended_by: string | null; end_reason: string | null }): string | null {
   const [, why] = Object.entries(endingsByReason).find(([reason]) => reason === call.end_reason) ?? [];
   const [, who] = Object.entries(endings).find(([by]) => by === call.ended_by) ?? [];
@@ -167,7 +167,7 @@ type Behind = {
   our_number: string | null;
 };
 
-/** Words and values, only those that are known. */
+/** Labels and values, only those that are known. */
 export function behindOf(call: Behind, { locale }: Reading): (readonly [word: string, value: string])[] {
   const facts: (readonly [string, string | null | undefined])[] = [
     [

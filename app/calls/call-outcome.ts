@@ -1,4 +1,4 @@
-/** What a call came to, told from what was done in it. */
+/** The outcome of a call, derived from what was done in it. */
 import { type CallOutcome, outcomes } from "./call-terms.schema.ts";
 
 /** What is known of a call when it is over. */
@@ -9,14 +9,14 @@ export type CallDeeds = {
   transferred: boolean;
   lead: boolean;
   message: boolean;
-  /** Nobody left a message, but the caller is to be called back. */
+  /** The caller left no message but is to be called back. */
   call_back: boolean;
   opted_out: boolean;
-  /** A question was answered from what the agent knows. */
+  /** A question was answered from the agent's knowledge. */
   answered: boolean;
 };
 
-/** The best of all that is true (`outcomes` is ordered): a caller who books and leaves a message has booked. A caller who says nothing has no outcome. */
+/** The best outcome that is true (`outcomes` is ordered): a caller who books and leaves a message has booked. A silent caller has none. */
 export function outcomeOf(deeds: CallDeeds): CallOutcome {
   const holds: Record<CallOutcome, boolean> = {
     booked: deeds.booked,

@@ -1,14 +1,14 @@
-/** One call as lists show it: who, what happened, what came of it, when; every word ready to be read. */
+/** One call as lists show it: caller, events, outcome and time, formatted for display. */
 import { ago, clockDuration, exactTime, type Place } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { type CallOutcome, outcomes } from "./call-terms.schema.ts";
 
-/** Where, in whose language and when a page is read. `now` in ms UTC. */
+/** The locale, zone and time of a page view. `now` in ms UTC. */
 export type Reading = Place & { now: number };
 
 type Caller = { contact_name: string | null; other_number: string | null; type: string };
 
-/** A name, else the number as people write it. A face is drawn for a name only. */
+/** A name, or else the formatted number. Only names get a drawn face. */
 export function callerOf({ contact_name, other_number, type }: Caller): { who: string; face: string | null } {
   if (contact_name !== null && contact_name !== "") return { who: contact_name, face: contact_name };
   if (other_number !== null) return { who: internationally(other_number), face: null };
@@ -26,10 +26,10 @@ export type CallRow = {
   outcome: CallOutcome;
   agent: string | null;
   direction: "inbound" | "outbound";
-  /** "2:41"; null: nobody talked. */
+  /** "2:41"; null when no conversation took place. */
   duration: string | null;
   when: string;
-  /** The same to the second, for whoever rests a pointer on it. */
+  /** The same to the second, for the tooltip. */
   exactly: string;
 };
 

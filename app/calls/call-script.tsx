@@ -1,4 +1,4 @@
-// Owns a call told like a script: time, speaker, words; what was done stands between the lines with its source.
+// Shows a call as a script: time, speaker, words; actions appear between the lines with their source.
 import {
   BookOpen,
   CalendarCheck,
@@ -17,7 +17,7 @@ import { Link } from "react-router";
 import { clockDuration } from "#app/platform/format.ts";
 import { cx } from "#app/ui/cx.ts";
 import type { CallLine } from "./calls.schema.ts";
-import { type DeedKind, type Source, type ToldLine, told } from "./script-line.ts";
+import { type DeedKind, type Source, scriptLine, type ToldLine } from "./script-line.ts";
 
 const icons: Record<DeedKind, LucideIcon> = {
   calendar: CalendarSearch,
@@ -40,20 +40,20 @@ export interface CallScriptProps {
   readonly lines: readonly CallLine[];
   readonly caller: string;
   readonly agent: { readonly id: string | null; readonly name: string };
-  /** The reader may teach the agent. */
+  /** Whether the reader may teach the agent. */
   readonly canWriteAgents: boolean;
-  /** Words still come: they are read out as they do. */
+  /** Whether words still arrive; screen readers announce them. */
   readonly isLive: boolean;
 }
 
 export function CallScript({ lines, isLive, ...people }: CallScriptProps) {
-  // A line keeps its place for good; only its words may change.
+  // A line keeps its position; only its words may change.
   const placed = lines.map((line, place) => ({ key: String(place), line }));
   return (
     <div {...(isLive && { role: "log", "aria-label": "Transcript" })}>
       <ol className="py-3">
         {placed.map(({ key, line }) => (
-          <Line key={key} line={told(line)} at={line.at_ms} {...people} />
+          <Line key={key} line={scriptLine(line)} at={line.at_ms} {...people} />
         ))}
       </ol>
     </div>

@@ -1,4 +1,4 @@
-// Owns what stands beside a call's script: the result first, then what was said, what it cost, what went on behind.
+// The column beside a call's script: the result first, then what was said, the cost and technical details.
 import { Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DayTile } from "#app/ui/day-tile.tsx";
@@ -31,7 +31,7 @@ export function CallSide({ id, agent, ended }: CallSideProps) {
         </Panel>
       )}
       {fields.length > 0 && (
-        // What was said for an earlier appointment stands with it: these are the words for the last one.
+        // Details of an earlier appointment are shown with it; these are the details of the last one.
         <Panel title={areSeveral ? "What the caller said last" : "What the caller said"}>
           <Facts facts={fields} />
         </Panel>
@@ -82,7 +82,7 @@ function AgentLink({ id, words }: { readonly id: string; readonly words: string 
   );
 }
 
-/** Its two ends are enough to know it by; the whole can be copied. */
+/** Both ends of the id are enough to recognize it; the whole id can be copied. */
 function CallId({ id }: { readonly id: string }) {
   return (
     <span className="-my-1 inline-flex items-center gap-1">

@@ -1,16 +1,17 @@
 /**
- * Where a page of calls is read from: the index that holds a combination of filters in order, or the words of a search.
- * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget (design, section 4).
+ * Reads a page of calls: from the index that covers the filters, or from the words of a search.
+ * Rows read stay in proportion to rows shown; a combination without an index is scanned within a budget
+ * (docs/architecture.md, "Lists").
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import { type CallHistoryQuery, isReversed } from "#app/calls/history/call-history.schema.ts";
+import { matchOf } from "#app/calls/history/search-words.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { addDays, instantOf } from "#app/platform/zoned-time.ts";
 import type { calls } from "#drizzle/organization/schema.ts";
-import { type CallHistoryQuery, isReversed } from "./call-history.schema.ts";
-import { matchOf } from "./search-words.ts";
 
-/** How many calls are looked through at once when no index holds the combination that is asked for. */
+/** How many calls one scan reads when no index covers the combination. */
 const scanBudget = 10_000;
 
 const listed = [
@@ -26,21 +27,21 @@ const listed = [
   "talk_seconds",
 ] as const;
 
-/** What a list shows of a call. */
+/** The columns that a list shows. */
 export type CallListRow = Pick<typeof calls.$inferSelect, (typeof listed)[number]>;
 
-/** Where reading begins, and which way it goes. No id: at that way's own end. */
+/** Where reading begins and in which direction. Without an id: at the end of the list. */
 export type Stretch = { towards: "older" | "newer"; id: string | null; isIncluded?: boolean; limit: number };
 
 export type Found = {
   /** In the order of reading. */
   rows: CallListRow[];
-  /** The call at which the budget was spent, when there may be more beyond it; else null. */
+  /** The call at which the budget ran out, when more may follow; else null. */
   stoppedAt: string | null;
 };
 
 export type CallSource = {
-  /** Whether an index holds exactly what is asked for, so that nothing is looked at in vain. */
+  /** Whether an index covers exactly this query, so that no row is read in vain. */
   isExact: boolean;
   read(stretch: Stretch): Found;
 };
@@ -58,13 +59,13 @@ const columns = {
 } as const;
 type Filter = keyof typeof columns;
 
-const asked = (query: CallHistoryQuery): Filter[] =>
+const filtersOf = (query: CallHistoryQuery): Filter[] =>
   (["agent", "number", "outcome", "direction"] as const).filter((filter) => query[filter] !== null);
 
 const is = (query: CallHistoryQuery, filter: Filter): SQL =>
   sql`c.${sql.identifier(columns[filter])} = ${query[filter]}`;
 
-/** The indexes that end in `id`, and the filters each one holds; what narrows most comes first. */
+/** The indexes that end in `id`, with the filters that each covers; the most selective first. */
 const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
   { name: "calls_agent_outcome", holds: ["agent", "outcome"] },
   { name: "calls_number", holds: ["number"] },
@@ -75,7 +76,7 @@ const indexes: readonly { name: string; holds: readonly Filter[] }[] = [
 
 type Range = { first: string | null; end: string | null };
 
-/** The ids of the calls of a range of local dates, whichever is named first: `first` included, `end` excluded. */
+/** The ids of the calls of a range of local dates, in either order: `first` included, `end` excluded. */
 export const idRange = (query: Pick<CallHistoryQuery, "from" | "to">, timeZone: string): Range => {
   const { from, to } = isReversed(query) ? { from: query.to, to: query.from } : query;
   return {
@@ -100,11 +101,11 @@ const wanted = sql.raw(listed.map((column) => `c.${column}`).join(", "));
 
 /** The calls that a query without words asks for, by their start. */
 export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
-  const filters = asked(query);
+  const filters = filtersOf(query);
   const index = indexes.find(({ holds }) => holds.every((filter) => filters.includes(filter)));
   const held = index?.holds ?? [];
   const rest = filters.filter((filter) => !held.includes(filter));
-  // An object's planner has no statistics, and at times prefers an index that holds less.
+  // The planner of an object has no statistics, and sometimes chooses an index that covers less.
   const table = sql`calls as c indexed by ${sql.identifier(index?.name ?? "calls_id_unique")}`;
   const range = idRange(query, timeZone);
 
@@ -119,7 +120,7 @@ export function indexSource(db: OrganizationDatabase, query: CallHistoryQuery, t
         );
         return { rows, stoppedAt: null };
       }
-      // A limited subquery is read as it comes, in its own order, and only until the outer limit is reached.
+      // A limited subquery is read lazily, in its own order, and only until the outer limit is reached.
       const rows = db.all<CallListRow>(sql`
         select ${wanted} from (select * from ${table} where ${where} ${order} limit ${scanBudget}) as c
         where ${both(rest.map((filter) => is(query, filter)))} limit ${stretch.limit}`);
@@ -139,10 +140,10 @@ export const newestOf = (db: OrganizationDatabase, match: string, limit: number)
       select w.rowid as seq from call_words as w where call_words match ${match} order by w.rowid desc limit ${limit}
     ) as f cross join calls as c on c.seq = f.seq`);
 
-/** The calls in which words occur, by the order in which they came into the history. */
+/** Calls that contain the words, in the order in which they entered the history. */
 export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, timeZone: string): CallSource {
   const match = matchOf(query.q);
-  const filters = asked(query);
+  const filters = filtersOf(query);
   const range = idRange(query, timeZone);
   const rest = [
     ...filters.map((filter) => is(query, filter)),
@@ -157,7 +158,7 @@ export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, ti
       const { towards, id, isIncluded, limit } = stretch;
       const seq = id === null ? null : seqOf(id);
       if (match === null || (id !== null && seq === null)) return { rows: [], stoppedAt: null };
-      // Numbers are bound as reals, and FTS5 enters its index by an integer only.
+      // Numbers are bound as reals, and FTS5 uses its index for integers only.
       const bound = sql`cast(${seq} as integer)`;
       const beyond = sql.raw(`${towards === "older" ? "<" : ">"}${isIncluded ? "=" : ""}`);
       const found = (most: SQL) => sql`
@@ -165,7 +166,8 @@ export function wordSource(db: OrganizationDatabase, query: CallHistoryQuery, ti
         where call_words match ${match} and ${seq === null ? sql`true` : sql`w.rowid ${beyond} ${bound}`}
         order by w.rowid ${direction(stretch)} ${most}`;
       const most = rest.length === 0 ? limit : scanBudget;
-      // `cross join` keeps the words outside and the calls inside: rows come newest first and reading ends at the limit.
+      // `cross join` keeps the words outside and the calls inside: rows come newest first and reading stops at the
+      // limit.
       const rows = db.all<CallListRow>(sql`
         select ${wanted} from (${found(sql`limit ${most}`)}) as f cross join calls as c on c.seq = f.seq
         where ${both(rest)} limit ${limit}`);

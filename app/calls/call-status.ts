@@ -1,7 +1,8 @@
-/** How far a call has come: statuses have a rank, and a call never goes back. */
+/** The progress of a call: statuses have ranks, and a call never goes back to a lower one. */
+import { day_s } from "#app/platform/durations.ts";
 import type { CallStatus } from "./call-terms.schema.ts";
 
-/** Every status has a rank of its own, so that reports merge to the same end in whatever order they arrive (voice.md 1.6). */
+/** Every status has its own rank, so that reports lead to the same end in any order (docs/telephony.md, "Status callbacks"). */
 const ranks: Record<CallStatus, number> = {
   queued: 0,
   dialing: 1,
@@ -14,18 +15,18 @@ const ranks: Record<CallStatus, number> = {
   completed: 8,
 };
 
-/** The later of two statuses. */
+/** The status with the higher rank. */
 export const laterStatus = (known: CallStatus, reported: CallStatus): CallStatus =>
   ranks[reported] > ranks[known] ? reported : known;
 
-/** Whether nothing more will happen to a call. */
+/** Whether the call is over. */
 export const isOver = (status: CallStatus): boolean => ranks[status] >= ranks.canceled;
 
-/** A day: the longest call that a carrier carries. */
-const longestSeconds = 86_400;
+/** One day: the longest call that a carrier allows. */
+const longest_s = day_s;
 
-/** A duration as a carrier reported it, in whole seconds within what can be; null when it is no number. */
+/** A duration as a carrier reported it, in whole seconds and within limits; null when it is not a number. */
 export function reportedSeconds(text: string | undefined): number | null {
   if (text === undefined || !/^-?\d{1,15}(?:\.\d{1,9})?$/.test(text)) return null;
-  return Math.min(longestSeconds, Math.max(0, Math.round(Number(text))));
+  return Math.min(longest_s, Math.max(0, Math.round(Number(text))));
 }

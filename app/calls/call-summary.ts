@@ -1,4 +1,4 @@
-/** One sentence on what a call came to, made from its facts alone: it says nothing that was not done. */
+/** One sentence about the result of a call, made only from its facts. */
 import { type Place, shortDate, timeOfDay, weekdayName } from "#app/platform/format.ts";
 import { daysBetween, localDate } from "#app/platform/zoned-time.ts";
 import { valueShown } from "./call-facts.ts";
@@ -7,16 +7,16 @@ import type { CollectedField } from "./calls.schema.ts";
 
 export type SummaryFacts = {
   outcome: CallOutcome;
-  /** The reason that ended the call, in our words; it explains a missed one. */
+  /** Why the call ended, in our words; explains a missed call. */
   end_reason: string | null;
-  /** The booking that was made last, and how many were made. */
+  /** The last booking of the call, and the number of bookings. */
   booking: { kind: string; starts_at: number } | null;
   bookings: number;
   transfer: { name: string; reason: string } | null;
   message: string | null;
   /** Why the caller is to be called back, when they left no message. */
   call_back: string | null;
-  /** Topics that were answered from what the agent knows, in order. */
+  /** Topics that were answered from the agent's knowledge, in order. */
   topics: readonly string[];
   /** Questions that nothing answered. */
   unanswered: readonly string[];
@@ -76,7 +76,7 @@ function nothingCameOfIt({ unanswered, caller_spoke, end_reason }: SummaryFacts)
   return end_reason === "silence" ? "Fell silent before anything was agreed" : "Nothing was agreed";
 }
 
-/** The summary of a finished call. Times are said in the organization's zone and locale. */
+/** The summary of a finished call. Times use the organization's zone and locale. */
 export function summaryOf(facts: SummaryFacts, place: Place): string {
   switch (facts.outcome) {
     case "booked": {

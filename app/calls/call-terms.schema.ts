@@ -1,6 +1,6 @@
-/** The closed vocabularies of a call. No zod here, so that pages can show them without carrying the validator to the browser. */
+/** The fixed vocabularies of a call. Without zod, so that pages can use them without loading the validator in the browser. */
 
-/** What a call came to, best first: the first that is true names the call. */
+/** Outcomes of a call, best first: the first that is true names the call. */
 export const outcomes = [
   "booked",
   "transferred",

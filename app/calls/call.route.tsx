@@ -1,8 +1,14 @@
-/** /call-history/:callId: one call, told like a script, with what came of it; a call that goes on is read along. */
+/** /call-history/:callId: one call as a script, with its results; a running call is updated live. */
 import { useMemo } from "react";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { Elapsed } from "#app/calls/live/elapsed.tsx";
+import { LiveNotice, useFreshCalls, useLiveCall } from "#app/calls/live/live-calls.tsx";
+import { liveCaller } from "#app/calls/live/live-words.ts";
+import { changeMessage } from "#app/calls/messages/message-changes.server.ts";
+import { MessagesPanel } from "#app/calls/messages/messages-panel.tsx";
+import { withoutPerson } from "#app/calls/scrub/scrub.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -14,34 +20,31 @@ import { Tag } from "#app/ui/tag.tsx";
 import type { Route } from "./+types/call.route";
 import { CallScript } from "./call-script.tsx";
 import { CallSide } from "./call-side.tsx";
-import { Elapsed } from "./elapsed.tsx";
-import { LiveNotice, useFreshCalls, useLiveCall } from "./live-calls.tsx";
-import { liveCaller } from "./live-words.ts";
-import { changeMessage } from "./message-changes.server.ts";
-import { MessagesPanel } from "./messages-panel.tsx";
 import { OutcomeTag } from "./outcome-tag.tsx";
-import { withoutPerson } from "./scrub.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData ? `Call with ${loaderData.who}` : "Call", matches);
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const { store, name, role, timeZone, locale } = permitted(context, "calls.read");
+  const { store, may, organization } = permitted(context, "calls.read");
+  const { name, timeZone, locale } = organization;
   const now = Date.now();
   const call = await store.calls.find(params.callId, { now, timeZone, locale });
   if (!call) throw faultResponse("not_found");
-  const shown = may(role, "calls.read_persons") ? call : withoutPerson(call, name);
+  const shown = may("calls.read_persons") ? call : withoutPerson(call, name);
   return {
     ...shown,
     now,
-    canWriteAgents: may(role, "agents.write"),
-    canFinish: may(role, "messages.write"),
+    canWriteAgents: may("agents.write"),
+    canFinish: may("messages.write"),
   };
 };
 export const clientLoader = rememberedLoader;
 
-export const action = ({ request, context, params }: Route.ActionArgs) =>
-  changeMessage(request, context, params.callId);
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const member = permitted(context, "messages.write");
+  return changeMessage(member, await readForm(request, context), params.callId);
+}
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);
 
 export const ErrorBoundary = PageError;
@@ -60,7 +63,7 @@ export default function CallPage({ loaderData }: Route.ComponentProps) {
         title={who}
         sentence={
           <>
-            {/* Who has no name is known by the number: that is the title then. */}
+            {/* A caller without a name is titled by the number. */}
             {number !== null && number !== who && `${number} · `}
             {sentence}
             {isLive && (

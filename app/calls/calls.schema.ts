@@ -1,17 +1,17 @@
-/** The shape of a call: its script, its facts when it is over, what the room asks of a list. */
+/** The shapes of a call: its script, its facts after the end, and queries of lists. */
 import { z } from "zod";
 import type { Json } from "#app/platform/json.ts";
 import { callStatuses, endedBy, lineTypes, outcomes } from "./call-terms.schema.ts";
 
 const json: z.ZodType<Json> = z.json();
 
-/** One line of the script: words, a key, or what was done between the words with its source. */
+/** One line of the script: words, a pressed key, or an action with its source. */
 export const callLine = z.object({
   type: z.enum(lineTypes),
   text: z.string(),
-  /** Of an agent's line: what the caller heard before cutting in; null: all of it. */
+  /** Of an agent's line: what the caller heard before interrupting; null: all of it. */
   heard: z.string().nullable(),
-  /** Of a note or an action: what it was, with its source and its outcome (`Note`, `Action` of the conversation). */
+  /** Of a note or an action: its type, source and outcome (`Note`, `Action` of the conversation). */
   detail: json.nullable(),
   /** Milliseconds since the call began. */
   at_ms: z.int().min(0),
@@ -31,7 +31,7 @@ export const costItem = z.object({
 });
 export type CostItem = z.infer<typeof costItem>;
 
-/** A call that is over, as the live call hands it to the organization. Handing it over twice changes nothing. */
+/** A finished call, as the live call hands it to the organization. Handing it over twice changes nothing. */
 export const finishedCall = z.object({
   id: z.uuid(),
   type: z.enum(["phone", "web", "test"]),
@@ -46,7 +46,7 @@ export const finishedCall = z.object({
   number_id: z.string().nullable(),
   our_number: z.string().nullable(),
   other_number: z.string().nullable(),
-  /** As the caller gave it. */
+  /** As the caller said it. */
   caller_name: z.string().nullable(),
   caller_email: z.string().nullable(),
   provider: z.string(),
@@ -64,7 +64,7 @@ export const finishedCall = z.object({
   /** Median milliseconds from the caller's last word to the agent's first, as measured by us. */
   answer_ms: z.int().nullable(),
   interruptions: z.int().min(0),
-  /** The organization's zone, which decides the day that the call counts to. */
+  /** The organization's zone, which decides to which day the call counts. */
   time_zone: z.string(),
 });
 export type FinishedCall = z.infer<typeof finishedCall>;

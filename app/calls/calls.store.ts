@@ -1,8 +1,15 @@
-/** The call history, read: pages of it, and one call with everything that was said. Live calls write it (`live` room). */
+/** Reads the call history: pages of it, and one call with its whole script. The `live` sub-room writes it. */
 import { eq, sql } from "drizzle-orm";
 import { names as agentNames } from "#app/agents/agents.store.ts";
 import { ofCall } from "#app/bookings/bookings.store.ts";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import type { CallHistoryQuery } from "#app/calls/history/call-history.schema.ts";
+import { pageAt } from "#app/calls/history/call-pages.ts";
+import type { Found } from "#app/calls/history/search.schema.ts";
+import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
+import { find as findLive } from "#app/calls/live/live-calls.store.ts";
+import type { MessageRow } from "#app/calls/messages/messages.schema.ts";
+import { ofCall as messagesOfCall } from "#app/calls/messages/messages.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
 import { bornAt } from "#app/platform/id.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { localDate } from "#app/platform/zoned-time.ts";
@@ -17,17 +24,10 @@ import {
   sentenceOf,
   valueShown,
 } from "./call-facts.ts";
-import type { CallHistoryQuery } from "./call-history.schema.ts";
-import { pageAt } from "./call-pages.ts";
 import { type CallRow, callerOf, outcomeFrom, type Reading, rowOf } from "./call-row.ts";
 import { indexSource, newestOf, wordSource } from "./call-source.store.ts";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { type CallLine, callLine, collectedField, costItem } from "./calls.schema.ts";
-import { find as findLive } from "./live-calls.store.ts";
-import type { MessageRow } from "./messages.schema.ts";
-import { ofCall as messagesOfCall } from "./messages.store.ts";
-import type { Found } from "./search.schema.ts";
-import { begunMatchOf, matchOf } from "./search-words.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -35,7 +35,7 @@ export type CallPage = {
   calls: CallRow[];
   newer: string | null;
   older: string | null;
-  /** For want of an index the search went back to this instant (ms UTC) and can go on. */
+  /** A search without an index went back to this instant (ms UTC) and can continue. */
   searchedTo: number | null;
   /** Whether every page can be reached from either end. */
   isExact: boolean;
@@ -82,12 +82,13 @@ function numberChoices(db: OrganizationDatabase): Choice[] {
 }
 
 const foundOfAKind = 4;
-/** Among more calls than these a word that has only been begun is too many words. */
+/** Above this many calls an unfinished word matches too many words. */
 const begunAmong = 50_000;
 
 /**
- * Agents and numbers by name, and the newest calls in which every word occurs; empty for fewer than two characters.
- * @param findsCalls false for roles that may not read who called: a call found by a word tells that the word is in it, and so do the rows that finding it reads
+ * Agents and numbers by name, and the newest calls that contain every word; empty for fewer than two characters.
+ * @param findsCalls false for roles that may not read who called: finding a call by a word reveals that it contains
+ * the word, and so do the rows read
  */
 export function search(
   db: OrganizationDatabase,
@@ -123,7 +124,7 @@ export function search(
   ];
 }
 
-/** The newest calls in which every word occurs. */
+/** The newest calls that contain every word. */
 function callsWith(db: OrganizationDatabase, typed: string, reading: Reading): Found[] {
   const newest = db.get<{ seq: number | null }>(sql`select max(seq) as seq from calls`)?.seq ?? 0;
   const match = (newest > begunAmong ? matchOf : begunMatchOf)(typed);
@@ -138,19 +139,19 @@ export type CallDetail = {
   id: string;
   who: string;
   face: string | null;
-  /** As people write it; null: withheld, or no phone at all. */
+  /** Formatted; null: withheld, or not a phone call. */
   number: string | null;
-  /** How the script calls them: a first name, or "Caller". */
+  /** The caller's name in the script: a first name, or "Caller". */
   caller: string;
   agent: { id: string | null; name: string };
   sentence: string;
   summary: string | null;
   lines: CallLine[];
-  /** What the caller left, and what they were promised a call about. */
+  /** Messages of the caller, and promised call backs. */
   messages: MessageRow[];
-  /** What was said was deleted, because it was as old as the organization lets it get. */
+  /** Whether the words were deleted because of the organization's retention. */
   isForgotten: boolean;
-  /** Null while it goes on. */
+  /** Null while the call is running. */
   ended: {
     outcome: CallOutcome;
     appointments: Appointment[];
@@ -164,7 +165,7 @@ export type CallDetail = {
 
 const numberShown = (number: string | null): string | null => number && internationally(number);
 
-/** One call, over or going on, with its whole script; null when the organization has no such call. */
+/** One call, finished or running, with its whole script; null when the organization has no such call. */
 export function find(db: OrganizationDatabase, id: string, reading: Reading): CallDetail | null {
   const call = db.select().from(calls).where(eq(calls.id, id)).get();
   if (!call) return live(db, id, reading);
@@ -195,7 +196,7 @@ export function find(db: OrganizationDatabase, id: string, reading: Reading): Ca
   };
 }
 
-/** Whether there is such a call, over or going on. */
+/** Whether there is such a call, finished or running. */
 export const isKnown = (db: OrganizationDatabase, id: string): boolean =>
   db.get(sql`select 1 from calls where id = ${id}`) !== undefined || findLive(db, id) !== null;
 

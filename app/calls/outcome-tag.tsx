@@ -1,9 +1,9 @@
-// Owns the pill that says what a call came to.
+// The tag with a call's outcome.
 import { Tag, type TagTone } from "#app/ui/tag.tsx";
 import type { CallOutcome } from "./call-terms.schema.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
-/** Green for what the business wants, amber for what wants an answer, red for what was lost. */
+/** Green for a success, amber for what needs an answer, red for a loss. */
 const tones: Record<CallOutcome, TagTone> = {
   booked: "good",
   transferred: "brand",

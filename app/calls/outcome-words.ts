@@ -1,4 +1,4 @@
-/** What a call came to, in a word. */
+/** A call's outcome in a word. */
 import type { CallOutcome } from "./call-terms.schema.ts";
 
 export const outcomeWords: Record<CallOutcome, string> = {

@@ -1,18 +1,18 @@
-/** How what was said is forgotten: transcripts, summaries and what was collected go when they are as old as the organization wants them to get. */
+/** Deletes the words of calls (transcripts, summaries, collected values) when they reach the age that the organization set. */
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { retention, retentionTimer } from "#app/organizations/settings.store.ts";
-import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { retention, retentionTimer } from "#app/object/settings.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
 import { calls, callTranscripts, messages, questions } from "#drizzle/organization/schema.ts";
 
-const day = 86_400_000;
-/** Calls in one turn of the timer: others wait while it runs. */
+/** Calls in one run of the timer: other timers wait while it runs. */
 const atOnce = 500;
 
 /**
- * The timer is due: forgets the words of at most 500 calls, and comes back at once while more are too old, else in a day.
- * The calls themselves stay in the history with their times, numbers, outcomes and costs.
+ * The timer is due: deletes the words of at most 500 calls, and runs again at once while more are too old, else in a
+ * day. The calls stay in the history with their times, numbers, outcomes and costs.
  * @param now ms UTC
  */
 export function forgetOldWords(db: OrganizationDatabase, now: number): void {
@@ -21,7 +21,7 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
     clearTimer(db, retentionTimer, "");
     return;
   }
-  const before = now - days * day;
+  const before = now - days * day_ms;
   const old = db
     .select({ id: callTranscripts.call_id, seq: calls.seq })
     .from(callTranscripts)
@@ -42,5 +42,5 @@ export function forgetOldWords(db: OrganizationDatabase, now: number): void {
       .run();
     db.delete(questions).where(lt(questions.last_asked_at, before)).run();
   });
-  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day : now);
+  setTimer(db, retentionTimer, "", old.length < atOnce ? now + day_ms : now);
 }

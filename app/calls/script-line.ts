@@ -1,8 +1,8 @@
-/** A line of a call's script as it is told: whose words, what of them was never heard, and what was done with which source. */
+/** A line of a call's script for display: the speaker, the part that was never heard, and actions with their source. */
 import type { Json } from "#app/platform/json.ts";
 import type { CallLine } from "./calls.schema.ts";
 
-/** What stands between the words, by what it was; the page has an icon for each. */
+/** Kinds of actions between the words; the page has an icon for each. */
 export type DeedKind =
   | "calendar"
   | "knowledge"
@@ -21,7 +21,7 @@ export type ToldLine =
   | { kind: "keys"; keys: string }
   | { kind: "deed"; deed: DeedKind; text: string; source: Source | null };
 
-/** Where an answer came from, or the question that wants one. */
+/** Where an answer came from, or the question that needs one. */
 export type Source = { type: "entry"; title: string } | { type: "question"; question: string };
 
 type Facts = { [key: string]: Json };
@@ -33,11 +33,11 @@ const wordsIn = (facts: Facts, key: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Of what the agent said, the part that the caller heard before cutting in, and the rest. */
+/** The part of the agent's words that the caller heard before interrupting, and the rest. */
 function heardOf({ text, heard }: CallLine): { heard: string; unheard: string } {
   if (heard === null) return { heard: text, unheard: "" };
   if (text.startsWith(heard)) return { heard, unheard: text.slice(heard.length) };
-  // The carrier reports what was heard in its own spelling: what is certain is how much of it there was.
+  // The carrier reports what was heard in its own spelling; only the length is reliable.
   const upTo = text.indexOf(" ", heard.length);
   return upTo === -1
     ? { heard: text, unheard: "" }
@@ -95,7 +95,7 @@ function action(line: CallLine): ToldLine {
   };
 }
 
-/** What was booked or written down, where the line itself says only that it was. */
+/** What was booked or noted, where the line itself says only that it was. */
 function inDetail(done: Facts): string {
   if (done.type === "book" && typeof done.duration_minutes === "number")
     return `Booked: ${wordsIn(done, "kind")}, ${done.duration_minutes} minutes`;
@@ -105,7 +105,7 @@ function inDetail(done: Facts): string {
 }
 
 /** How a line is told. */
-export function told(line: CallLine): ToldLine {
+export function scriptLine(line: CallLine): ToldLine {
   switch (line.type) {
     case "agent":
       return { kind: "words", by: "agent", ...heardOf(line) };

@@ -1,6 +1,7 @@
-/** The people who call and are called: one row a phone number, filled in as they say who they are. */
+/** Contacts: one row for each phone number, completed as people say who they are. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue } from "#app/object/outbox.store.ts";
 import { newId } from "#app/platform/id.ts";
 import { contacts } from "#drizzle/organization/schema.ts";
 
@@ -33,19 +34,21 @@ export function findByPhone(db: OrganizationDatabase, phone_number: string): Con
   );
 }
 
-/** What a call taught about somebody. */
+/** What a call has learned about a person. */
 export type Learned = {
   phone_number: string;
   name: string | null;
   email: string | null;
-  /** What they have become by this call; null: no change. */
+  /** The contact's new status after this call; null: no change. */
   status: "qualified" | "booked" | "do_not_call" | null;
   source: string;
+  /** The call that taught it; absent: none, or told by an older version. */
+  call_id?: string;
   /** ms UTC */
   now: number;
 };
 
-/** Makes or completes the contact of a number. What is known stays; only gaps are filled, and who wants no calls keeps being left alone. */
+/** Creates or completes the contact of a number. Known values stay, only gaps are filled, and a contact who wants no calls keeps that status. */
 export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Contact {
   const { phone_number, name, email, source, now } = learned;
   const known = findByPhone(db, phone_number);
@@ -65,6 +68,7 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
         updated_at: now,
       })
       .run();
+    enqueueChange(db, "new", status, { contact_id: id, name, email }, learned);
     return { id, phone_number, name, email, status, last_called_at: now };
   }
   const contact: Contact = {
@@ -84,5 +88,20 @@ export function upsertByPhone(db: OrganizationDatabase, learned: Learned): Conta
     })
     .where(eq(contacts.id, known.id))
     .run();
+  enqueueChange(db, known.status, contact.status, { contact_id: known.id, ...contact }, learned);
   return contact;
+}
+
+/** Tells what a contact has become: a lead, or one who wants no calls. */
+function enqueueChange(
+  db: OrganizationDatabase,
+  before: string,
+  status: string,
+  { contact_id, name, email }: { contact_id: string; name: string | null; email: string | null },
+  { phone_number, call_id, now: at }: Learned,
+): void {
+  if (status === before) return;
+  const payload = { v: 1, contact_id, phone_number, call_id: call_id ?? null } as const;
+  if (status === "qualified") enqueue(db, { kind: "lead.saved", at, payload: { ...payload, name, email } });
+  if (status === "do_not_call") enqueue(db, { kind: "contact.opted_out", at, payload });
 }

@@ -1,39 +1,39 @@
-/** How often a second factor may be tried, whichever it is, and the lock that follows from trying too often (R18). */
+/** How often a second factor may be tried, and the lock after too many failures (R18). */
+
 import { and, eq, gt, gte, inArray, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { type Limit, spend } from "#app/accounts/rate-limits.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import { assertOk, auditEvents, rateCounters } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** R18: 5 tries a challenge, which is a session's; 10 failures an account, and then nothing for 15 minutes. */
+/** R18: 5 tries for each challenge, which is a session's; 10 failures lock the account's factors for 15 minutes. */
 const triesPerChallenge = 5;
-const challengeLasts = 5 * 60_000;
+const challengeLasts_ms = 5 * minute_ms;
 const failuresPerAccount = 10;
-const lockLasts = 15 * 60_000;
+const lockLasts_ms = 15 * minute_ms;
 /** Failures are forgotten after a day, or by a success. */
-const failuresLast = 86_400_000;
+const failuresLast_ms = day_ms;
 
 const challengeOf = (who: SignedIn): Limit => ({
   key: `factor-challenge:${who.sessionId}`,
   most: triesPerChallenge,
-  within: challengeLasts,
+  within_ms: challengeLasts_ms,
 });
 const failuresOf = (who: SignedIn): Limit => ({
   key: `factor-failures:${who.user.id}`,
   most: failuresPerAccount,
-  within: failuresLast,
+  within_ms: failuresLast_ms,
 });
 
-/** `challenge`: this session has had its tries. `account`: locked, `retryAfter` in seconds. */
+/** `challenge`: this session has used its tries. `account`: locked, `retryAfter` in seconds. */
 export type Attempt = { ok: true } | { ok: false; full: "challenge" | "account"; retryAfter: number };
 
-/** Spends one try before anything is compared, so that no parallel one slips through. `now`: ms UTC */
+/** Spends one try before the comparison, so that parallel ones cannot slip through. `now`: ms UTC */
 export async function spendAttempt(context: Context, who: SignedIn, now: number): Promise<Attempt> {
   const account = failuresOf(who);
   const spent = await spend(context.get(database), [challengeOf(who), account], now);
@@ -42,13 +42,13 @@ export async function spendAttempt(context: Context, who: SignedIn, now: number)
   return { ok: false, full, retryAfter: spent.retryAfter };
 }
 
-/** For the batch of a right code: what was tried before counts no longer. */
+/** For the batch of a right code: earlier failures no longer count. */
 export const forgetAttempts = (context: Context, who: SignedIn) =>
   platform(context.get(database))
     .delete(rateCounters)
     .where(inArray(rateCounters.key, [challengeOf(who).key, failuresOf(who).key]));
 
-/** Writes a wrong code down; the tenth locks the account's factors and tells its owner by mail. */
+/** Records a wrong code; the tenth locks the account's factors and notifies its owner by mail. */
 export async function noteFailure(
   request: Request,
   context: Context,
@@ -59,8 +59,8 @@ export async function noteFailure(
   const { key } = failuresOf(who);
   const event = { action: "factor.refused", actor_id: who.user.id };
   await db.insert(auditEvents).values(await auditRow(request, context, event));
-  // A window that began just so long ago that it ends when the lock does.
-  const lockedSince = now - failuresLast + lockLasts;
+  // A window whose beginning is chosen so that it ends together with the lock.
+  const lockedSince = now - failuresLast_ms + lockLasts_ms;
   const isTenth = and(
     eq(rateCounters.key, key),
     gte(rateCounters.count, failuresPerAccount),
@@ -79,7 +79,7 @@ export async function noteFailure(
       notice.statement,
     ]);
   } catch (error) {
-    // Of two tenth failures in the same moment one locks.
+    // Of two tenth failures at the same moment one locks.
     if (violates(error, guardFailed)) return;
     throw error;
   }

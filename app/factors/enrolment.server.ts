@@ -1,10 +1,11 @@
-/** Turning two-factor on, replacing the authenticator, making new recovery codes, and turning it off (R18, R19). */
+/** Turning two-factor on and off, replacing the authenticator, creating new recovery codes (R18, R19). */
+
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
@@ -20,7 +21,6 @@ import {
   stepUp,
 } from "./step-up.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Refused = Exclude<SteppedUp, { ok: true }>;
 export type Enrolled = { ok: true; cookies: string[]; codes: string[] } | Refused;
 
@@ -28,8 +28,8 @@ const eventOf = (request: Request, context: Context, who: SignedIn, action: stri
   auditRow(request, context, { action, actor_id: who.user.id });
 
 /**
- * The first code of a new authenticator: the account is protected from this batch on, with ten new recovery codes, a new
- * session here (R2) and none elsewhere.
+ * The first code of a new authenticator: this batch protects the account, creates ten recovery codes, starts a new
+ * session here (R2) and ends all others.
  * @param now ms UTC
  */
 export async function enrol(
@@ -101,7 +101,7 @@ export async function turnOff(
   return outcome;
 }
 
-/** Begins the next authenticator, with a code of the one before; that one stays good until the next has proven itself. */
+/** Begins the enrolment of a new authenticator, with a code of the old one, which stays valid until the new one is verified. */
 export async function replace(
   request: Request,
   context: Context,
@@ -114,7 +114,7 @@ export async function replace(
   return outcome;
 }
 
-/** Ten new recovery codes; the ones before are dead with the same batch, and so are the other sessions (R19). */
+/** Creates ten new recovery codes; the same batch ends the old ones and the other sessions (R19). */
 export async function renewCodes(
   request: Request,
   context: Context,

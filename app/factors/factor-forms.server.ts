@@ -1,9 +1,9 @@
-/** What the forms of second factors may hold, and what is said when they do not (specification section 5). */
+/** The forms of second factors, with their error messages (docs/product.md, "Validation"). */
 import { z } from "zod";
 
 const words = "Please enter a 6-digit code";
 
-/** ASCII digits only. Authenticator apps show "123 456", and so people type it. */
+/** ASCII digits only. Authenticator apps show "123 456", so people type the space. */
 export const sixDigits = z
   .string({ error: words })
   .transform((typed) => typed.replaceAll(/\s/g, ""))
@@ -11,7 +11,7 @@ export const sixDigits = z
 
 const recoveryWords = "Please enter one of your recovery codes";
 
-/** R19: 24 characters, in whatever groups and case. */
+/** R19: 24 characters, in any grouping and case. */
 export const recoveryCode = z
   .string({ error: recoveryWords })
   .max(64, { error: recoveryWords })
@@ -23,5 +23,5 @@ const factorId = z.string().max(64).optional();
 export const factorForm = z.object({ code: sixDigits, factor_id: factorId });
 export const recoveryForm = z.object({ recovery_code: recoveryCode });
 
-/** Either, where one field takes both: which of them it is shows in its length. */
+/** Either code, where one field takes both: the length tells which. */
 export const eitherCode = z.union([sixDigits, recoveryCode], { error: words });

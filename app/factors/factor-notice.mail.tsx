@@ -1,4 +1,4 @@
-/** The mails that tell somebody what happened to the protection of their account. */
+/** The mails that tell people about changes to the protection of their account. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const notices = {

@@ -1,16 +1,13 @@
-/** Tells people by mail what happened to their second factors (R18, R19). */
-import type { RouterContextProvider } from "react-router";
+/** Notifies people by mail of changes to their second factors (R18, R19). */
 import { brandOf } from "#app/branding/tenant.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
 import { factorNoticeMail, type Notice } from "./factor-notice.mail.tsx";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** The mail as a statement for the caller's batch, and how to send it once that stands. */
+/** The mail as a statement for the caller's batch, and a function that sends it afterwards. */
 export async function promiseNotice(context: Context, to: string, notice: Notice, now: number) {
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);

@@ -1,18 +1,16 @@
-/** Challenges for passkeys: they carry their own proof, so that showing a sign-in screen writes nothing, and each is used up when it is answered. */
+/** Challenges for passkeys: signed, so that showing a sign-in screen writes nothing; each is consumed when it is answered. */
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
-import type { RouterContextProvider } from "react-router";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomToken, sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { oneTimeTokens } from "#drizzle/control/schema.ts";
 
-type Context = Readonly<RouterContextProvider>;
+const lasts_ms = 5 * minute_ms;
 
-const lasts = 5 * 60_000;
-
-/** What a challenge is good for: nothing else, on no other host, and where there is a session in no other. */
+/** What a challenge is valid for: one purpose, one host and, with a session, only that session. */
 export type Ceremony = {
   purpose: "sign-in" | "factor" | "confirm" | "add";
   host: string;
@@ -26,14 +24,14 @@ const provenBy = ({ purpose, host, sessionId }: Ceremony, nonce: string, until: 
 /** A new challenge as bytes; `now`: ms UTC. */
 export async function newChallenge(context: Context, ceremony: Ceremony, now: number) {
   const nonce = randomToken(16);
-  const until = now + lasts;
+  const until = now + lasts_ms;
   const [secret] = keysOf(context);
   const text = `${nonce}.${until}.${await mac(secret, ...provenBy(ceremony, nonce, until))}`;
   return new TextEncoder().encode(text).slice();
 }
 
 /**
- * Whether a challenge, as a browser gives it back, is one of ours for this ceremony and not too old.
+ * Whether a challenge that a browser returns is ours, for this ceremony, and recent.
  * @param challenge base64url
  */
 export async function isOurs(
@@ -56,9 +54,9 @@ function textOf(challenge: string): string {
   }
 }
 
-/** Uses a challenge up, for the caller's batch: writes no row when it was answered before. */
+/** Consumes a challenge, for the caller's batch: writes no row when it was answered before. */
 export async function usingChallenge(context: Context, userId: string, challenge: string, now: number) {
-  // In an object: a statement that is awaited runs.
+  // Wrapped in an object, because awaiting a statement runs it.
   return {
     guarded: platform(context.get(database))
       .insert(oneTimeTokens)
@@ -68,7 +66,7 @@ export async function usingChallenge(context: Context, userId: string, challenge
         token_hash: await sha256(challenge),
         user_id: userId,
         created_at: now,
-        expires_at: now + lasts,
+        expires_at: now + lasts_ms,
         used_at: now,
       })
       .onConflictDoNothing(),

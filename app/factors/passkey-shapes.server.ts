@@ -1,4 +1,4 @@
-/** What browsers send of passkeys (WebAuthn's own JSON), read no further than it is used. */
+/** The messages of browsers about passkeys (WebAuthn's JSON), parsed only as far as they are used. */
 import { z } from "zod";
 
 const base64url = z.string().regex(/^[\w-]{1,8000}$/);

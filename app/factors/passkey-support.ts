@@ -1,7 +1,7 @@
-/** Whether a browser has passkeys at all: told to the style sheet before the first paint, so that no button comes and goes. */
+/** Detects whether a browser supports passkeys before the first paint, so that no button appears and disappears. */
 
 /**
- * Runs in the document's head. A browser has them over https only, and some have none; the variant `passkeyless:` of
- * app.css then shows what stands in for the buttons.
+ * Runs in the document's head. Browsers support passkeys over https only, and some not at all; the variant
+ * `passkeyless:` of app.css then shows what replaces the buttons.
  */
 export const passkeySupportScript = `if(!("PublicKeyCredential"in window))document.documentElement.dataset.passkeys="none"`;

@@ -1,10 +1,11 @@
-/** Passkeys: making, listing, naming and removing them, and telling whose assertion is right. Each is bound to the host it was made on. */
+/** Passkeys: creating, listing, naming and removing them, and verifying assertions. Each is bound to the host it was made on. */
+
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, passkeys, sessions, users } from "#drizzle/control/schema.ts";
 import { promiseNotice } from "./notices.server.ts";
@@ -12,13 +13,11 @@ import { type Ceremony, isOurs, newChallenge, usingChallenge } from "./passkey-c
 import { readAssertion, readAttestation } from "./passkey-shapes.server.ts";
 import { dismissOthers, endingOthers, guarding } from "./step-up.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** More than anybody has devices. */
+/** More than a person has devices. */
 const mostPasskeys = 20;
 const library = () => import("@simplewebauthn/server");
 
-/** The host that passkeys are bound to: the one that is looked at, without its port. */
+/** The host that passkeys are bound to: the request's, without its port. */
 export const passkeyHost = (request: Request): string => new URL(request.url).hostname;
 
 /** A person's passkeys, oldest first: all of them, or those of one host. */
@@ -36,23 +35,23 @@ export const passkeysOf = (context: Context, userId: string, host?: string) =>
     .orderBy(asc(passkeys.created_at))
     .limit(mostPasskeys);
 
-/** Whether somebody has a passkey for the host that is looked at: on another it could not be used. */
+/** Whether an account has a passkey for this host: another host's could not be used here. */
 export const hasPasskeyHere = async (request: Request, context: Context, userId: string): Promise<boolean> =>
   (await passkeysOf(context, userId, passkeyHost(request))).length > 0;
 
-/** What an assertion is asked for: to sign in, to pass the two-factor step, or to confirm who is there. */
+/** What an assertion is for: signing in, the two-factor step, or confirming identity. */
 const ceremonyOf = (request: Request, who: SignedIn | null): Ceremony => ({
   purpose: who === null ? "sign-in" : who.kind === "full" ? "confirm" : "factor",
   host: passkeyHost(request),
   sessionId: who?.sessionId ?? null,
 });
 
-/** What the browser must be told to answer with a passkey: of anybody, or of whoever is signed in, half or whole. */
+/** The options for the browser to answer with a passkey: any account's, or the one of the half or fully signed-in person. */
 export async function requestOptions(request: Request, context: Context, who: SignedIn | null, now: number) {
   const host = passkeyHost(request);
   const ceremony = ceremonyOf(request, who);
   const known = who ? await passkeysOf(context, who.user.id, host) : [];
-  // Written out: every view of the sign-in screen asks for it, and the library is heavy.
+  // Written out: every view of the sign-in screen needs it, and the library is heavy.
   return {
     rpId: host,
     challenge: encodeBase64urlNoPadding(await newChallenge(context, ceremony, now)),
@@ -61,7 +60,7 @@ export async function requestOptions(request: Request, context: Context, who: Si
   };
 }
 
-/** What the browser must be told to make a passkey. */
+/** The options for the browser to create a passkey. */
 export async function creationOptions(request: Request, context: Context, who: SignedIn, now: number) {
   const { generateRegistrationOptions } = await library();
   const host = passkeyHost(request);
@@ -76,12 +75,12 @@ export async function creationOptions(request: Request, context: Context, who: S
     challenge: await newChallenge(context, ceremony, now),
     attestationType: "none",
     excludeCredentials: known.map(({ id }) => ({ id })),
-    // Device and owner at once: it counts as both factors (docs/decisions/011-factors.md).
+    // A passkey counts as both factors, device and person (docs/decisions/011-factors.md).
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
-/** Keeps a passkey that was just made, and ends the other sessions; false when its answer is not right or was given before. */
+/** Stores a new passkey, and ends the other sessions; false when its answer is invalid or was used before. */
 export async function addPasskey(
   request: Request,
   context: Context,
@@ -141,7 +140,7 @@ export async function addPasskey(
   return true;
 }
 
-/** Gives a passkey another name; another's is not found. */
+/** Renames a passkey; another person's is not found. */
 export async function renamePasskey(
   request: Request,
   context: Context,
@@ -163,8 +162,8 @@ export async function renamePasskey(
 }
 
 /**
- * After a passkey went: the own session has none as its second factor any more, unless one that is left was used since it
- * began. What an organization asks of its members is asked again then.
+ * After a passkey was removed: the session no longer has it as its second factor, unless a remaining passkey was used
+ * since the session began. The organization's requirement is then checked again.
  */
 const forgettingPasskey = (context: Context, { sessionId, user }: SignedIn) =>
   platform(context.get(database))
@@ -178,7 +177,7 @@ const forgettingPasskey = (context: Context, { sessionId, user }: SignedIn) =>
       ),
     );
 
-/** Takes a passkey away, and with it the other sessions; another's is not found. */
+/** Removes a passkey, and ends the other sessions; another person's is not found. */
 export async function removePasskey(
   request: Request,
   context: Context,
@@ -205,9 +204,9 @@ export async function removePasskey(
 }
 
 /**
- * Whose passkey answered, if the answer is right: the person, and the statements of its use for the caller's batch, of
- * which `guarded` writes no row when this challenge was answered before.
- * @param who whoever is half signed in, for the two-factor step, or signed in, to confirm it; null at sign-in
+ * The account whose passkey answered, if the answer is valid, and the statements of its use for the caller's batch;
+ * `guarded` writes no row when this challenge was answered before.
+ * @param who the half signed-in person at the two-factor step, or the signed-in person who confirms; null at sign-in
  */
 export async function asserted(
   request: Request,

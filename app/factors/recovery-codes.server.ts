@@ -1,21 +1,20 @@
-/** Recovery codes: ten for whoever lost the authenticator, shown once, each good once (R19). */
+/** Recovery codes: ten for a person who lost the authenticator, shown once, each valid once (R19). */
+
 import { encodeBase32NoPadding } from "@oslojs/encoding";
 import { and, count, eq, isNull } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
+import type { Context } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { recoveryCodes } from "#drizzle/control/schema.ts";
 import { inFours } from "./totp.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** R19: so long that a plain hash protects them. */
+/** R19: each is long enough that a plain hash protects it. */
 const codesMade = 10;
 const codeBytes = 15;
 
 /**
  * Ten new codes, and the statements for the caller's batch that make them the only ones.
- * @returns `codes` as they are shown, which is never again
+ * @returns `codes` as they are shown, once
  */
 export async function newRecoveryCodes(context: Context, userId: string, now: number) {
   const db = platform(context.get(database));
@@ -31,7 +30,7 @@ export async function newRecoveryCodes(context: Context, userId: string, now: nu
   };
 }
 
-/** Uses a code (24 characters, upper case, nothing between them) up, for the caller's batch: matches no row when it is unknown, another's or used. */
+/** Consumes a code (24 characters, upper case, no separators), for the caller's batch: matches no row when it is unknown, another person's or used. */
 export async function usingRecoveryCode(context: Context, userId: string, code: string, now: number) {
   const code_hash = await sha256(code);
   const isTheirs = and(
@@ -39,13 +38,13 @@ export async function usingRecoveryCode(context: Context, userId: string, code: 
     eq(recoveryCodes.user_id, userId),
     isNull(recoveryCodes.used_at),
   );
-  // In an object: a statement that is awaited runs.
+  // Wrapped in an object, because awaiting a statement runs it.
   return {
     guarded: platform(context.get(database)).update(recoveryCodes).set({ used_at: now }).where(isTheirs),
   };
 }
 
-/** Takes all of them away, for the caller's batch. */
+/** Deletes all codes, for the caller's batch. */
 export const removingRecoveryCodes = (context: Context, userId: string) =>
   platform(context.get(database)).delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 

@@ -1,4 +1,4 @@
-/** Changing the application's secret: what the one before sealed is sealed anew, so that it can be taken away (R44). */
+/** After a change of the application's secret: seals anew what the previous secret sealed, so that it can be removed (R44). */
 import { and, asc, eq, gt, notLike } from "drizzle-orm";
 import { keyIdOf } from "#app/platform/crypto.server.ts";
 import { Database, platform } from "#app/platform/d1.server.ts";
@@ -9,12 +9,12 @@ import { userFactors } from "#drizzle/control/schema.ts";
 import { resealed } from "./authenticator.server.ts";
 
 const onePage = 100;
-/** One run of cron may send D1 a thousand statements, and is not alone in it (R33). */
+/** One run of cron may send D1 a thousand statements, and other tasks run too (R33). */
 const mostPages = 4;
 
 /**
  * Seals up to 400 authenticators anew, while there is an `APP_SECRET_PREVIOUS`. For cron; the log says how many, and
- * how many can be opened by neither secret.
+ * how many neither secret can open.
  * @returns how many were sealed anew
  */
 export async function resealFactors(env: Env): Promise<number> {
@@ -38,7 +38,7 @@ export async function resealFactors(env: Env): Promise<number> {
         : db
             .update(userFactors)
             .set({ secret })
-            // A code that was used meanwhile has done it already.
+            // A code that was used meanwhile has already sealed it anew.
             .where(and(eq(userFactors.id, row.id), eq(userFactors.secret, row.secret))),
     );
     if (first) {

@@ -1,13 +1,15 @@
-/** A second factor becomes a whole session: counted before it is looked at, used up with the session it opens (R2, R17, R18). */
+/**
+ * Turns a half session into a full one with a second factor: the attempt is counted before it is checked, and the
+ * factor is consumed with the session that it opens (R2, R17, R18).
+ */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { forgetAttempts, noteFailure, spendAttempt } from "./attempts.server.ts";
@@ -15,26 +17,25 @@ import { usingCode } from "./authenticator.server.ts";
 import { promiseNotice } from "./notices.server.ts";
 import { usingRecoveryCode } from "./recovery-codes.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite">;
 
 export type Factor =
-  /** `factorId`: the authenticator that the form names, if it names one. */
+  /** `factorId`: the authenticator that the form names, if any. */
   | { how: "totp"; code: string; factorId: string | null }
   | { how: "recovery_code"; code: string }
-  /** An assertion that was found right; the statement uses its challenge up. */
+  /** A valid assertion; the statement consumes its challenge. */
   | { how: "passkey"; guarded: Statement; used: Statement };
 
 export type SteppedUp =
   | { ok: true; sessionId: string; cookies: string[] }
-  /** `unknown`: the factor that the form names is another's or unverified (B9). `over`: this challenge has had its 5 tries. */
+  /** `unknown`: the factor is another person's or unverified (B9). `over`: this challenge has used its 5 tries. */
   | { ok: false; reason: "wrong" | "unknown" | "over" }
   | { ok: false; reason: "locked"; retryAfter: number };
 
 /** A guard that matches no row does not stop a batch; this row does (R34). */
 export const hasMatched = sql`insert into assert_ok (ok) select case when changes() > 0 then 1 end`;
 
-/** A statement whose row must be there, or nothing of the batch happens. */
+/** A statement that must match a row, or the whole batch fails. */
 export const guarding = (context: Context, guarded: Statement): [Statement, Statement, Statement] => {
   const db = platform(context.get(database));
   return [guarded, db.run(hasMatched), db.delete(assertOk).where(eq(assertOk.ok, 1))];
@@ -46,13 +47,13 @@ export const endingOthers = (context: Context, who: SignedIn) =>
     .delete(sessions)
     .where(and(eq(sessions.user_id, who.user.id), ne(sessions.id, who.sessionId)));
 
-/** After that batch: what the other sessions listened to is over, too. */
+/** After that batch: closes the live feeds of the other sessions. */
 export function dismissOthers(context: Context, who: SignedIn): void {
   const { env, ctx } = context.get(cloudflare);
   ctx.waitUntil(dismissListeners(env, who.memberships, { user_id: who.user.id }));
 }
 
-/** R18: a challenge is over after 5 tries, and half a session with it. */
+/** R18: a challenge ends after 5 tries, and the half session with it. */
 async function challengeOver(context: Context, { sessionId }: SignedIn): Promise<SteppedUp> {
   await platform(context.get(database))
     .delete(sessions)
@@ -68,9 +69,9 @@ async function statementOf(context: Context, who: SignedIn, factor: Factor, now:
 }
 
 /**
- * Takes a second factor of somebody who is half signed in, or signed in and confirming it. Their session ends and a new
- * one begins in the batch that uses the factor up, so that of parallel tries exactly one succeeds.
- * @param also what else must happen then, before the new session is written
+ * Takes a second factor of a half signed-in person, or of a signed-in person who confirms. Their session ends and a
+ * new one begins in the batch that consumes the factor, so that of parallel tries exactly one succeeds.
+ * @param also further statements, before the new session is written
  * @param now ms UTC
  */
 export async function stepUp(

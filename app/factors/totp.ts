@@ -1,20 +1,21 @@
-/** One-time passwords of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds): which time step a code belongs to. */
+/** One-time passwords of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds): finds the time step of a code. */
 import { generateHOTP } from "@oslojs/otp";
 
-const stepSeconds = 30;
+const step_s = 30;
 const digits = 6;
 /** R17: 160 bits, as long as the hash. */
 export const secretBytes = 20;
 
 /** The time step that a moment is in. `now`: ms UTC */
-export const stepAt = (now: number): number => Math.floor(now / 1000 / stepSeconds);
+export const stepAt = (now: number): number => Math.floor(now / 1000 / step_s);
 
 /** The code of one step. */
 export const codeAt = (key: Uint8Array, step: number): string => generateHOTP(key, BigInt(step), digits);
 
 /**
- * The steps whose code this is, newest first, among the one that runs and its two neighbours (R17; docs/decisions/014-totp-window.md says why).
- * Every candidate is computed and compared whole, so that the time tells nothing.
+ * The steps with this code, newest first, among the current one and its two neighbours (R17;
+ * docs/decisions/014-totp-window.md). Every candidate is computed and compared whole, so that the time reveals
+ * nothing.
  * @param now ms UTC
  */
 export function matchingSteps(key: Uint8Array, code: string, now: number): number[] {
@@ -28,7 +29,7 @@ function isSame(expected: string, code: string): boolean {
   return difference === 0;
 }
 
-/** What the QR code says, and what an authenticator app calls the account. */
+/** The content of the QR code, and the account's name in the authenticator app. */
 export function keyUri(issuer: string, account: string, secret: string): string {
   // A colon would end the issuer's name.
   const name = issuer.replaceAll(":", " ");
@@ -37,11 +38,11 @@ export function keyUri(issuer: string, account: string, secret: string): string 
     issuer: name,
     algorithm: "SHA1",
     digits: String(digits),
-    period: String(stepSeconds),
+    period: String(step_s),
   });
-  // Some apps take "+" in a name for itself.
+  // Some apps show "+" in a name literally.
   return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(account)}?${query.toString().replaceAll("+", "%20")}`;
 }
 
-/** "JBSW Y3DP …": four by four, as people type. */
+/** "JBSW Y3DP …": groups of four, as people type. */
 export const inFours = (text: string, between = " "): string => text.match(/.{1,4}/g)?.join(between) ?? "";

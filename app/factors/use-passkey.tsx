@@ -1,15 +1,15 @@
-/** The buttons that speak with the browser about passkeys, and the passkeys that it offers in the address field by itself. */
+/** The buttons that use passkeys, and the passkeys that the browser offers in the address field. */
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
-/** Fetched when a passkey is asked for, and by nobody else. */
+/** Loaded only when a passkey is used. */
 const library = () => import("@simplewebauthn/browser");
 
 type Challenge = { challenge: string };
 
-/** Our own server's answer; the browser itself looks at every field of it. */
+/** The answer of our own server; the browser validates every field of it. */
 const isOptions = <T extends Challenge>(json: unknown): json is T =>
   typeof json === "object" && json !== null && "challenge" in json && typeof json.challenge === "string";
 
@@ -24,7 +24,7 @@ async function optionsFor<T extends Challenge>(purpose: "use" | "confirm" | "add
   return json;
 }
 
-/** Somebody who closes the browser's own window has not failed at anything. */
+/** A person who closes the browser's own window has not caused an error. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
@@ -43,7 +43,7 @@ type Props = {
   readonly inField?: boolean;
 };
 
-/** Signs in with a passkey, or stands in for the code at the two-factor step: the page's action takes intent `passkey`. */
+/** Signs in with a passkey, or replaces the code at the two-factor step: the page's action takes intent `passkey`. */
 export function UsePasskey({ children, inField = false }: Props) {
   const submit = useSubmit();
   const isPending = useNavigation().formData?.get("intent") === "passkey";
@@ -59,7 +59,7 @@ export function UsePasskey({ children, inField = false }: Props) {
       const credential = await use(true);
       if (!isGone) send(credential);
     };
-    // What the browser offers by itself may fail by itself: the button and the password are there.
+    // What the browser offers by itself may fail silently: the button and the password are there.
     offer().catch(() => undefined);
     return () => {
       isGone = true;
@@ -87,7 +87,7 @@ export function UsePasskey({ children, inField = false }: Props) {
   );
 }
 
-/** Confirms with a passkey that it is still the same person; `send` gets the answer as text, for a form. */
+/** Confirms identity with a passkey; `send` gets the answer as text, for a form. */
 export function ConfirmWithPasskey({
   send,
   isPending,
@@ -116,7 +116,7 @@ export function ConfirmWithPasskey({
   );
 }
 
-/** Makes a passkey; `keep` gets the answer as text, for a form. */
+/** Creates a passkey; `keep` gets the answer as text, for a form. */
 export function AddPasskey({
   keep,
   isPending,

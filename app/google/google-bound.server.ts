@@ -1,23 +1,22 @@
-/** Google's word for somebody who is signed in already: it joins an account, or confirms that it is them; it never signs anybody else in (R20). */
+/** Google's answer for a signed-in person: it joins an account or confirms identity; it never signs another person in (R20). */
+
 import { and, eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
 import { dismissOthers, endingOthers, guarding } from "#app/factors/step-up.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { auditEvents, userIdentities, users } from "#drizzle/control/schema.ts";
 import type { Bound, GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** `refused`: another session than the one that set out. `taken`: joined to an account already. `other`: not this account's Google. */
+/** `refused`: another session than the one that set out. `taken`: already joined to an account. `other`: not this account's Google. */
 type Done = { ok: true; cookies: string[] } | { ok: false; reason: "refused" | "taken" | "other" };
 
 /**
- * Does what a session set out to Google for, if it is the very one that comes back.
+ * Does what a session set out to Google for, if the same session comes back.
  * @param now ms UTC
  */
 export async function doBound(
@@ -36,7 +35,7 @@ export async function doBound(
 
 const subjectTaken = "UNIQUE constraint failed: user_identities.provider, user_identities.subject";
 
-/** One Google account to one account of ours: the row is written only where neither has another, and ends the other sessions. */
+/** One Google account for one account of ours: the row is written only where neither has another, and the other sessions end. */
 async function connect(
   request: Request,
   context: Context,

@@ -1,27 +1,25 @@
 /**
- * A Google account that carries the address of one of our accounts, where Google does not host that address: it is joined
- * once the account's owner has signed in here. Until then a signed cookie of ten minutes remembers which one it was.
+ * A Google account with the address of one of our accounts, where Google does not host that address: it is joined
+ * after the account's owner has signed in here. Until then a signed cookie remembers it for ten minutes.
  */
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { auditEvents, sessions, userIdentities, users } from "#drizzle/control/schema.ts";
 import type { GoogleIdentity } from "./google.server.ts";
 import { promiseGoogleNotice } from "./google-notices.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-const lifetime = 600_000;
+const lifetime_ms = 10 * minute_ms;
 const joinCookie = "google_join";
-/** In the address of the sign-in screen that asks for it: without that question a sign-in joins nothing. */
+/** The parameter of the sign-in screen that asks for it: without it a sign-in joins nothing. */
 export const joinQuestion = ["join", "google"] as const;
 
 const kept = z.object({
@@ -33,7 +31,7 @@ const kept = z.object({
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
-/** The cookie that remembers which Google account is to be joined to which of ours. `now`: ms UTC */
+/** The cookie that remembers which Google account will be joined to which of ours. `now`: ms UTC */
 export const keepingJoin = (
   request: Request,
   context: Context,
@@ -41,11 +39,11 @@ export const keepingJoin = (
   user_id: string,
   now: number,
 ): Promise<string> => {
-  const value: z.infer<typeof kept> = { subject, email, user_id, expires_at: now + lifetime };
-  return signedCookie(request, keysOf(context), joinCookie, value, { maxAge: lifetime / 1000 });
+  const value: z.infer<typeof kept> = { subject, email, user_id, expires_at: now + lifetime_ms };
+  return signedCookie(request, keysOf(context), joinCookie, value, { maxAge: lifetime_ms / 1000 });
 };
 
-/** What waits to be joined in this browser, where the address of the page asks for it; null: nothing. `now`: ms UTC */
+/** The Google account that waits to be joined in this browser, if the page's address asks for it; null: none. `now`: ms UTC */
 export async function awaitedJoin(request: Request, context: Context, now: number) {
   const [name, value] = joinQuestion;
   if (new URL(request.url).searchParams.get(name) !== value) return null;
@@ -54,8 +52,8 @@ export async function awaitedJoin(request: Request, context: Context, now: numbe
 }
 
 /**
- * Joins what waits to the account that has just been signed in to, if it is the very one; its other sessions end, and a
- * mail says so. An account that has another Google account meanwhile keeps that.
+ * Joins the waiting Google account to the account that has just signed in, if it is the right one; its other sessions
+ * end, and a mail says so. An account that has another Google account by now keeps that.
  * @param now ms UTC
  * @returns cookies, as `Set-Cookie`
  */

@@ -1,4 +1,4 @@
-/** The mails that tell somebody that Google opens their account from now on, or no longer does. */
+/** The mails that tell people that Google now opens their account, or no longer does. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const events = {

@@ -1,16 +1,13 @@
-/** Tells people by mail when Google begins or ends to open their account. */
-import type { RouterContextProvider } from "react-router";
+/** Notifies people by mail when Google begins or ceases to open their account. */
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
 import { type GoogleEvent, googleNoticeMail } from "./google-notice.mail.tsx";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** The mail as a statement for the caller's batch, and how to send it once that stands. `now`: ms UTC */
+/** The mail as a statement for the caller's batch, and a function that sends it afterwards. `now`: ms UTC */
 export async function promiseGoogleNotice(context: Context, to: string, event: GoogleEvent, now: number) {
   const { env, ctx } = context.get(cloudflare);
   const brand = brandOf(context);

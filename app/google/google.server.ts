@@ -1,43 +1,41 @@
-/** The way to Google and back: what is asked of it, and which of its answers are believed (R20). */
-import type { RouterContextProvider } from "react-router";
+/** The OpenID Connect flow with Google: the request, and the validation of the answer (R20). */
 import { z } from "zod";
-import { isMainHost, mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { isMainHost, mainOrigin } from "#app/branding/hosts.server.ts";
 import { innermostMessage } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { expiredCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
 import { randomToken, sameSecret } from "#app/platform/crypto.server.ts";
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** R20: state, verifier and nonce are good for ten minutes and once. */
-const lifetime = 600_000;
+/** R20: state, verifier and nonce are valid once, for ten minutes. */
+const lifetime_ms = 10 * minute_ms;
 const stateCookie = "google";
-/** Whoever waits longer for Google is told to try again. */
-const patience = 5000;
+/** After this the person is told to try again. */
+const patience_ms = 5 * second_ms;
 const tokenEndpoint = "https://oauth2.googleapis.com/token";
 /** How far Google's clock may be ahead of ours. */
-const skew = 60;
+const skew_s = 60;
 
-/** What the person came for, kept while they are away. */
+/** The person's errand, kept during the visit to Google. */
 const errand = z.object({
   returnPath: z.string().nullable(),
-  /** The custom domain to cross over to, and what ties the crossing to its browser (R10). */
+  /** The custom domain to cross over to, and the state that ties the crossing to its browser (R10). */
   ref: z.string().nullable(),
   state: z.string().nullable(),
   /** An invitation's token. */
   token: z.string().nullable(),
-  /** One that this browser keeps already, by its id. */
+  /** An invitation that this browser already keeps, by its id. */
   invitation: z.string().nullable().default(null),
-  /** What they came for besides: a trial. */
+  /** A trial intent. */
   intent: z.string().nullable().default(null),
 });
 export type Errand = z.infer<typeof errand>;
 
-/** Of whoever came for nothing in particular. */
+/** The errand of a person without one. */
 export const noErrand: Errand = {
   returnPath: null,
   ref: null,
@@ -47,7 +45,7 @@ export const noErrand: Errand = {
   intent: null,
 };
 
-/** The session that set out, where Google's word is to count for that alone: to be joined to its account, or to confirm who sits there. */
+/** The session that set out, when Google's answer counts for it alone: to join its account, or to confirm identity. */
 const bound = z.object({ session_id: z.string(), does: z.enum(["connect", "confirm"]) });
 export type Bound = z.infer<typeof bound>;
 
@@ -77,7 +75,7 @@ async function client(context: Context) {
   };
 }
 
-/** Whether "Continue with Google" is offered: only where its client is configured. */
+/** Whether "Continue with Google" is offered: only when its client is configured. */
 export function isGoogleOffered(context: Context): boolean {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings(context.get(cloudflare).env);
   return GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined;
@@ -86,8 +84,8 @@ export function isGoogleOffered(context: Context): boolean {
 /**
  * Where the browser goes to sign in with Google, and the cookie that its return is checked against. Only on the main
  * host, because only that host's callback is registered.
- * @param of the session that Google's word is to count for; null: it signs in
- * @returns null where Google is not configured
+ * @param of the session that Google's answer is for; null: it signs in
+ * @returns null when Google is not configured
  */
 export async function toGoogle(
   request: Request,
@@ -103,23 +101,23 @@ export async function toGoogle(
   const verifier = configured.generateCodeVerifier();
   const url = configured.google.createAuthorizationURL(state, verifier, ["openid", "email", "profile"]);
   url.searchParams.set("nonce", nonce);
-  // Whoever shares a browser is asked who they are, and nobody is signed in without a press (ASVS 7.6.2).
+  // People who share a browser choose their account, and no session begins without a press (ASVS 7.6.2).
   url.searchParams.set("prompt", "select_account");
-  const value = { state, verifier, nonce, expires_at: now + lifetime, errand: wanted, bound: of };
+  const value = { state, verifier, nonce, expires_at: now + lifetime_ms, errand: wanted, bound: of };
   return {
     url: url.href,
-    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime / 1000 }),
+    cookie: await signedCookie(request, keysOf(context), stateCookie, value, { maxAge: lifetime_ms / 1000 }),
   };
 }
 
-/** Forgets the way there, so that the same answer is not taken twice. */
+/** Deletes the cookie, so that an answer is not accepted twice. */
 export const forgettingGoogle = (request: Request): string => expiredCookie(request, stateCookie);
 
 export type GoogleIdentity = {
   subject: string;
   email: string;
   name: string | null;
-  /** Google hosts the mailbox, so its word for the address is of now; another's address it has verified once, perhaps years ago. */
+  /** Google hosts the mailbox, so its word for the address is current; an address elsewhere it verified once, perhaps years ago. */
   isAuthoritative: boolean;
 };
 /** `denied`: the person changed their mind. `unverified`: Google does not vouch for the address. `unreachable`: Google did not answer. */
@@ -133,9 +131,9 @@ export type GoogleAnswer =
     };
 
 /**
- * Google's ID token. It comes straight from Google's token endpoint, over TLS and in answer to our own request with our
- * client's secret, which OpenID Connect Core 3.1.3.7 (6) takes for proof of who made it; so there are no keys to fetch
- * and none to grow old. Nothing else ever hands us such a token.
+ * Google's ID token. It comes straight from Google's token endpoint, over TLS and in answer to our own request with
+ * our client's secret, which OpenID Connect Core 3.1.3.7 (6) accepts as proof of its issuer. So no keys are fetched,
+ * and none can be outdated. Tokens from any other source are never accepted.
  */
 const ownName = oneLine(80);
 const claims = z.object({
@@ -148,13 +146,13 @@ const claims = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   name: z.string().optional(),
-  /** The Workspace domain of the account; absent for every other. */
+  /** The Workspace domain of the account; absent for other accounts. */
   hd: z.string().optional(),
 });
 
 const gmail = ["gmail.com", "googlemail.com"];
 
-/** Gmail's own addresses, and those of the Workspace domain that the token names (Google Identity, "Verify the Google ID token"). */
+/** Gmail addresses, and those of the Workspace domain that the token names (Google Identity, "Verify the Google ID token"). */
 function hostsMailbox(email: string, hd: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   return gmail.includes(domain) || hd?.toLowerCase() === domain;
@@ -165,8 +163,9 @@ type Client = NonNullable<Awaited<ReturnType<typeof client>>>;
 const tokens = z.object({ id_token: z.string().default("") });
 
 /**
- * Google's ID token for a code; `refused` when it says no, `unreachable` when it says nothing that can be read. The request
- * is ours and not arctic's, so that it goes out by the one way there is (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
+ * Google's ID token for a code; `refused` when Google says no, `unreachable` when its answer is missing or
+ * unreadable. The request is ours and not arctic's, so that it uses our one outgoing path (RFC 6749 section 4.1.3,
+ * RFC 7636 section 4.5).
  */
 async function exchanged(
   { id, secret, redirectUri }: Client,
@@ -181,7 +180,7 @@ async function exchanged(
     redirect_uri: redirectUri,
   });
   try {
-    const answer = await outbound(tokenEndpoint, { method: "POST", headers, body }, patience);
+    const answer = await outbound(tokenEndpoint, { method: "POST", headers, body }, patience_ms);
     const said: unknown = await answer.json();
     if (answer.ok) return tokens.parse(said);
     log("warn", "google_exchange_failed", { status: answer.status });
@@ -193,8 +192,8 @@ async function exchanged(
 }
 
 /**
- * Reads Google's answer at /auth/callback: it must belong to a way there that began in this browser less than ten minutes
- * ago, and what it says must be for us, for this request, of now, and about a verified address.
+ * Reads Google's answer at /auth/callback: it must belong to a flow that began in this browser less than ten minutes
+ * ago, and its claims must be for us, for this request, current, and about a verified address.
  * @param now ms UTC
  */
 export async function fromGoogle(request: Request, context: Context, now: number): Promise<GoogleAnswer> {
@@ -220,7 +219,7 @@ export async function fromGoogle(request: Request, context: Context, now: number
   const { aud, exp, iat, nonce, sub, email, email_verified, name, hd } = said.data;
   const seconds = now / 1000;
   const isOurs = aud === configured.id && sameSecret(nonce, known.data.nonce);
-  if (!isOurs || exp <= seconds || iat > seconds + skew) return refused("refused");
+  if (!isOurs || exp <= seconds || iat > seconds + skew_s) return refused("refused");
   if (!email_verified) return refused("unverified");
   return {
     ok: true,
@@ -235,10 +234,10 @@ export async function fromGoogle(request: Request, context: Context, now: number
   };
 }
 
-/** Their name as one of ours is written; null for one that nobody could have typed here. */
+/** Google's name in the form that ours have; null for a name that our forms would refuse. */
 const googleName = (name: string | undefined): string | null => ownName.safeParse(name).data || null;
 
-/** What an ID token claims; null without one that can be read. */
+/** The claims of an ID token; null when it is missing or unreadable. */
 function claimsIn(idToken: string, decode: (token: string) => object): object | null {
   try {
     return decode(idToken);

@@ -1,9 +1,10 @@
-/** Mail that was promised: sealed in the same batch as the fact it tells, sent at once, and again by cron until it is gone. */
+/** Outgoing mail: sealed in the batch of the fact that it reports, sent at once, and again by cron until it is accepted. */
 import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { open, seal, sha256 } from "#app/platform/crypto.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms, hour_ms, second_ms } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -12,26 +13,26 @@ import { Timing } from "#app/platform/server-timing.ts";
 import { mailOutbox } from "#drizzle/control/schema.ts";
 import type { MailState } from "./mail-state.ts";
 
-/** While somebody is sending a mail, nobody else tries. */
-const claim = 30_000;
-const firstWait = 30_000;
-const longestWait = 3_600_000;
-/** A mail that could not be sent for a day is not wanted any more. */
-const patience = 86_400_000;
+/** How long a sender has a mail for itself. */
+const claim_ms = 30 * second_ms;
+const firstWait_ms = 30 * second_ms;
+const longestWait_ms = hour_ms;
+/** A mail that could not be sent for a day is dropped. */
+const patience_ms = day_ms;
 /** How many mails one run of cron sends; the provider takes 2 a second. */
 const oneRun = 100;
 
-/** `useful_until`: ms UTC; a code that is over is not sent any more. */
+/** `useful_until`: ms UTC; an expired code is not sent any more. */
 const sealedShape = z.object({ mail: mailShape, useful_until: z.number().nullable() });
 
 export type PromisedMail = {
   /** For the caller's batch. */
   row: typeof mailOutbox.$inferInsert;
-  /** Sends it, once the batch stands, and says whether the provider took it. Never throws. */
+  /** Sends it after the batch, and says whether the provider accepted it. Never throws. */
   send: () => Promise<boolean>;
 };
 
-/** Seals a mail for the batch that makes it due. */
+/** Seals a mail for the caller's batch. */
 export async function promiseMail(
   env: Env,
   mail: Mail,
@@ -45,7 +46,7 @@ export async function promiseMail(
       id,
       sealed: await seal(settings(env).APP_SECRET, `mail:${id}`, sealed),
       recipient: await recipientOf(mail.to),
-      next_attempt_at: now + claim,
+      next_attempt_at: now + claim_ms,
       created_at: now,
     },
     send: () => deliver(env, { id, attempts: 0, created_at: now }, { mail, useful_until: usefulUntil }),
@@ -62,13 +63,13 @@ async function attempt(env: Env, id: string, content: Content | null, now: numbe
   return sendMail(settings(env), id, mail);
 }
 
-/** @param content null: none of the secrets opens it, for the time being */
+/** @param content null: none of the secrets opens it at the moment */
 async function deliver(env: Env, row: Row, content: Content | null): Promise<boolean> {
   const now = Date.now();
   const delivery = await attempt(env, row.id, content, now);
   const attempts = row.attempts + 1;
-  const wait = Math.min(longestWait, firstWait * 2 ** row.attempts);
-  const isGivenUp = !delivery.ok && (delivery.retry === "never" || now - row.created_at + wait > patience);
+  const wait = Math.min(longestWait_ms, firstWait_ms * 2 ** row.attempts);
+  const isGivenUp = !delivery.ok && (delivery.retry === "never" || now - row.created_at + wait > patience_ms);
   const gone = { sealed: null, next_attempt_at: null, attempts };
   if (!delivery.ok) log("warn", "mail_not_sent", { mail_id: row.id, attempts, reason: delivery.reason });
   try {
@@ -101,18 +102,18 @@ const newestTo = async (db: PlatformDb, email: string) =>
     .limit(1)
     .get();
 
-/** How the newest mail to an address fares; one that is not there any more went long ago. */
+/** The state of the newest mail to an address; a missing row means that it was sent long ago. */
 export async function mailStateOf(db: PlatformDb, email: string): Promise<MailState> {
   const row = await newestTo(db, email);
   if (!row || row.sent_at !== null) return { state: "sent", attempts: row?.attempts ?? 0 };
   return { state: row.failed_at === null ? "waiting" : "failed", attempts: row.attempts };
 }
 
-/** Beyond this cron alone goes on. */
+/** Above this many tries only cron continues. */
 const mostTries = 12;
 
 /**
- * Tries the newest mail to an address once more, under the same id: the provider takes it once only (R16).
+ * Tries the newest mail to an address once more, under the same id: the provider accepts an id only once (R16).
  * @returns whether there was one to try
  */
 export async function tryAgain(env: Env, db: PlatformDb, email: string, now: number): Promise<boolean> {
@@ -124,7 +125,7 @@ export async function tryAgain(env: Env, db: PlatformDb, email: string, now: num
 
 type Sealed = Row & { sealed: string; next_attempt_at: number };
 
-/** Delivers a mail that waits, unless somebody else is just doing so. */
+/** Delivers a waiting mail, unless another run is delivering it. */
 async function deliverSealed(
   env: Env,
   db: PlatformDb,
@@ -133,7 +134,7 @@ async function deliverSealed(
 ): Promise<void> {
   const claimed = await db
     .update(mailOutbox)
-    .set({ next_attempt_at: now + claim })
+    .set({ next_attempt_at: now + claim_ms })
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.next_attempt_at, next_attempt_at)))
     .returning({ id: mailOutbox.id });
   if (claimed.length === 0) return;
@@ -141,7 +142,7 @@ async function deliverSealed(
   await deliver(env, { id, attempts, created_at }, content);
 }
 
-/** One mail that cannot be read keeps none of the others back. */
+/** One unreadable mail does not stop the others. */
 async function contentOf(env: Env, id: string, sealed: string): Promise<Content | null> {
   try {
     const text = await open(keyringOf(settings(env)), `mail:${id}`, sealed);
@@ -152,7 +153,7 @@ async function contentOf(env: Env, id: string, sealed: string): Promise<Content 
 }
 
 /**
- * Sends every mail whose time has come, oldest first. For cron.
+ * Sends every mail that is due, oldest first. For cron.
  * @param now ms UTC
  * @returns how many were tried
  */

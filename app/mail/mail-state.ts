@@ -1,16 +1,17 @@
-/** How the mail with the code fares, in the words of the specification's section 8: three tries, two seconds apart. */
+/** The state of the mail with the code: three tries, two seconds apart (docs/product.md, "Error texts"). */
+import { second_ms } from "#app/platform/durations.ts";
 
-/** `waiting`: not taken by the provider yet, after so many tries. */
+/** `waiting`: not accepted by the provider yet, after so many tries. */
 export type MailState = { state: "sent" | "waiting" | "failed"; attempts: number };
 
-export const retryEvery_ms = 2000;
+export const retryEvery_ms = 2 * second_ms;
 const mostTries = 3;
 
 export const deliveryFailed = "Email Delivery Failed: Please check your email later or contact support.";
 
 export type MailStep = { is: "sent" } | { is: "retrying"; words: string } | { is: "failed"; words: string };
 
-/** What the verification step says and does about its mail: nothing, one more try after a pause, or a button. */
+/** What the verification step does about its mail: nothing, one more try after a pause, or a button. */
 export function mailStep({ state, attempts }: MailState): MailStep {
   if (state === "sent") return { is: "sent" };
   if (state === "failed" || attempts >= mostTries) return { is: "failed", words: deliveryFailed };

@@ -1,8 +1,9 @@
-/** What went wrong, kept for the people who must know: one sanitised row in D1's `error_logs` (specification section 3 and 8). */
+/** Records errors for members and admins: one sanitized row in D1's `error_logs` (docs/product.md, "Fields" and "Error texts"). */
 import { type SQL, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { networkKey } from "#app/platform/counted-keys.server.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { codeOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { log } from "#app/platform/log.ts";
@@ -20,16 +21,15 @@ export type ErrorReport = {
   severity: "info" | "warning" | "error" | "critical";
   user_id?: string | null;
   organization_id?: string | null;
-  /** Where a visitor comes from, as limits count them (`networkOf`): it is their share that the row counts in, and is not kept with it. */
+  /** The visitor's network as limits count it (`networkOf`): errors are counted by it, and it is not stored with the row. */
   network?: string;
   user_agent?: string | null;
 };
 
 const messageOf = (error: unknown): string => sanitize(innermostMessage(error)) || "unknown error";
 
-/** What one person, one organization's objects, or one network of visitors without a session may leave behind in a minute; the log lines go on. */
+/** The most rows in a minute of one person, one organization's objects, or one network of visitors without a session; log lines are not limited. */
 const mostInMinute = 20;
-const minute = 60_000;
 
 type Row = Omit<typeof errorLogs.$inferInsert, "user_id" | "organization_id"> & {
   user_id: string | null;
@@ -42,24 +42,24 @@ const insertion = (db: PlatformDb, row: Row, hasRoom: SQL) =>
     ${row.error_message}, null, ${row.url}, ${row.severity}, null, ${row.user_agent}, ${row.request_id},
     ${row.created_at} where ${hasRoom}`);
 
-/** An owner's rows of the last minute are counted themselves: the one statement is its own lock. */
+/** Counts an owner's rows of the last minute in the same statement, which is its own lock. */
 const ofOwner = (db: PlatformDb, row: Row) =>
   insertion(
     db,
     row,
-    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute}
+    sql`(select count(*) from ${errorLogs} where created_at > ${row.created_at - minute_ms}
       and severity = ${row.severity} and user_id is ${row.user_id}
       and organization_id is ${row.organization_id}) < ${mostInMinute}`,
   );
 
-/** Settings that are missing or malformed are an error of their own, which must still be written: then visitors share. */
+/** Missing or malformed settings are an error that must still be written: then all visitors share one counter. */
 const visitorKey = (env: Env, network = "none"): Promise<string> =>
   networkKey(env, network).catch(() => "none");
 
-/** No row says which visitor caused it, so a counter does: one visitor's errors leave room for all others'. */
+/** A visitor's row does not say who caused it, so a counter limits them: one visitor's errors leave room for the others'. */
 function ofVisitor(db: PlatformDb, row: Row, network: string) {
   const key = `errors:${row.severity}:${network}`;
-  const window_start = row.created_at - (row.created_at % minute);
+  const window_start = row.created_at - (row.created_at % minute_ms);
   const counted = db
     .insert(rateCounters)
     .values({ key, window_start, count: 1 })
@@ -74,7 +74,7 @@ function ofVisitor(db: PlatformDb, row: Row, network: string) {
 }
 
 /**
- * Records an error. Stack and context are omitted, as the specification says they normally are.
+ * Records an error. Stack and context are omitted, as a rule (docs/product.md, "Error texts").
  * Never throws: when D1 itself is what failed, the log line remains.
  */
 export async function recordError(env: Env, report: ErrorReport): Promise<void> {
@@ -107,7 +107,7 @@ export async function recordError(env: Env, report: ErrorReport): Promise<void> 
   }
 }
 
-/** Ids in a path are ours and tell nothing; anything longer is taken out. */
+/** Ids in a path are ours and reveal nothing; longer parts are removed. */
 const sanitizedPath = (path: string): string =>
   path
     .split("/")

@@ -1,18 +1,18 @@
 /**
- * What the product turned away for safety's sake: a log line each, and how many of each kind in an hour, for operators.
- *
- * The count is kept in memory and written to D1 at most every five seconds by each isolate, as one row for each kind and
- * hour: a flood of refusals makes numbers larger, never rows.
+ * Refusals for safety's sake: a log line for each, and hourly counts by kind for operators.
+ * The count is kept in memory and written to D1 at most every five seconds by each isolate, as one row for each kind
+ * and hour: a flood of refusals increases numbers, never rows.
  */
 import { env, waitUntil } from "cloudflare:workers";
 import { and, gt, sql } from "drizzle-orm";
 import { innermostMessage } from "#app/platform/constraints.ts";
 import { Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { hour_ms, second_ms } from "#app/platform/durations.ts";
 import { log } from "#app/platform/log.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import { rateCounters } from "#drizzle/control/schema.ts";
 
-/** Each kind, as it is called on /admin/security. */
+/** Each kind with its name on /admin/security. */
 const refusalKinds = {
   origin: "Posts from other sites",
   webhook: "Webhooks without a valid signature",
@@ -24,29 +24,28 @@ const refusalKinds = {
 } as const;
 type RefusalKind = keyof typeof refusalKinds;
 
-const hour = 3_600_000;
-const writtenEvery = 5000;
+const writtenEvery_ms = 5 * second_ms;
 
-/** Beside the counters of limits, whose rows cron takes away after two days. */
+/** Stored among the counters of limits, which cron deletes after two days. */
 const keyPrefix = "refused:";
 
 let waiting = new Map<RefusalKind, number>();
 let writtenAt = 0;
-/** When a write was promised that has not happened yet; 0: none. */
+/** When a pending write was scheduled; 0: none. */
 let promisedAt = 0;
 
 /**
- * Notes a refusal. Only in the midst of a request.
- * @param facts what helps to look into it; no address of a page, nothing that a visitor typed
+ * Counts a refusal. Only during a request.
+ * @param facts details for operators; no page address, nothing that a visitor typed
  */
 export function noteRefusal(kind: RefusalKind, facts: Record<string, string | number | null> = {}): void {
   log("warn", "refused", { kind, ...facts });
   waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
   const now = Date.now();
-  // A promised write can die with the request that carried it.
-  if (now - promisedAt < 2 * writtenEvery) return;
+  // A scheduled write can be lost with the request that carried it.
+  if (now - promisedAt < 2 * writtenEvery_ms) return;
   promisedAt = now;
-  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery - now)));
+  waitUntil(writeSoon(Math.max(0, writtenAt + writtenEvery_ms - now)));
 }
 
 async function writeSoon(pause: number): Promise<void> {
@@ -55,7 +54,7 @@ async function writeSoon(pause: number): Promise<void> {
   waiting = new Map();
   promisedAt = 0;
   writtenAt = Date.now();
-  const window_start = writtenAt - (writtenAt % hour);
+  const window_start = writtenAt - (writtenAt % hour_ms);
   const rows = [...counted].map(([kind, count]) => ({ key: `${keyPrefix}${kind}`, window_start, count }));
   if (rows.length === 0) return;
   try {
@@ -72,7 +71,7 @@ async function writeSoon(pause: number): Promise<void> {
   }
 }
 
-/** How often each kind was refused in about the last day: whole hours are counted. `now`: ms UTC */
+/** How often each kind was refused in about the last day, in whole hours. `now`: ms UTC */
 export async function refusalsOf(
   db: PlatformDb,
   now: number,
@@ -83,7 +82,7 @@ export async function refusalsOf(
     .where(
       and(
         sql`${rateCounters.key} >= ${keyPrefix} and ${rateCounters.key} < ${`${keyPrefix}~`}`,
-        gt(rateCounters.window_start, now - 24 * hour),
+        gt(rateCounters.window_start, now - 24 * hour_ms),
       ),
     )
     .groupBy(rateCounters.key);

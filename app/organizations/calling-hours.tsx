@@ -1,12 +1,10 @@
-/** The week of /settings with which new agents begin: each day open from when to when, or closed. */
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { type Weekday, weekdays } from "#app/agents/agent-terms.schema.ts";
+/** The week of /settings with which new agents begin: each day open from one time to another, or closed. */
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { weekdayWords } from "#app/agents/agent-words.ts";
+import { type Weekday, weekdays } from "#app/hours/week.schema.ts";
 import { SwitchField } from "#app/ui/choice-field.tsx";
-import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
-import { SaveSection } from "./save-section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 type Day = { readonly open: boolean; readonly from: string; readonly to: string };
 type Week = Readonly<Record<Weekday, Day>>;
@@ -16,38 +14,31 @@ interface CallingHoursProps {
   readonly result: SubmissionResult<string[]> | null;
 }
 
-export function CallingHours({ week, result }: CallingHoursProps) {
-  const [form, fields] = useForm<Week>({ id: "settings-hours", lastResult: result, defaultValue: week });
-  return (
-    <Panel title="Calling hours">
-      <OrganizationForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
-        className="grid max-w-140 gap-4"
-      >
-        <p className="text-ink-2">
-          New agents begin with these hours. While every day is closed, they begin with those of their
-          starting point.
-        </p>
-        <div className="grid divide-y">
-          {weekdays.map((day) => (
-            <DayRow key={day} name={weekdayWords[day]} of={fields[day]} />
-          ))}
-        </div>
-        <SaveSection section="hours">Save calling hours</SaveSection>
-      </OrganizationForm>
-    </Panel>
-  );
-}
+export const CallingHours = ({ week, result }: CallingHoursProps) => (
+  <SettingsForm<Week>
+    title="Calling hours"
+    sentence="New agents begin with these hours. While every day is closed, they begin with those of their starting point."
+    section="hours"
+    save="Save calling hours"
+    values={week}
+    result={result}
+  >
+    {(fields) => (
+      <div className="grid divide-y">
+        {weekdays.map((day) => (
+          <DayRow key={day} name={weekdayWords[day]} of={fields[day]} />
+        ))}
+      </div>
+    )}
+  </SettingsForm>
+);
 
 interface DayRowProps {
   readonly name: string;
   readonly of: FieldMetadata<Day, Week, string[]>;
 }
 
-/** The switch shows and hides the times by itself, before a script too. */
+/** The switch shows and hides the times with CSS, also without scripts. */
 function DayRow({ name, of }: DayRowProps) {
   const { open, from, to } = of.getFieldset();
   return (

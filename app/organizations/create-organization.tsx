@@ -1,11 +1,11 @@
 /** The form that creates an organization. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useNavigation } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 
 type CreateOrganizationProps = { readonly result: SubmissionResult<string[]> | null };
 

@@ -1,7 +1,9 @@
-/** What /users shows of invitations: those that wait, and the form that makes another. */
+/** The invitations on /users: pending ones, and the form for a new one. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { useNavigation } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -12,8 +14,6 @@ import { Row } from "#app/ui/rows.tsx";
 import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { waitingCursor } from "./invitation-words.ts";
-import { OrganizationForm } from "./organization-form.tsx";
-import { roleTitle } from "./permissions.ts";
 
 export interface PendingInvitation {
   readonly id: string;
@@ -28,13 +28,13 @@ interface PanelsProps {
   readonly invitations: readonly PendingInvitation[];
   /** The cursors of the pages before and after it. */
   readonly beside: { readonly newer?: string | undefined; readonly older?: string | undefined };
-  /** The roles that the person may give; nobody is invited with none of them. */
+  /** The roles that the person may give; without any there is no form. */
   readonly grantable: readonly string[];
-  /** What the form answered last. */
+  /** The form's last answer. */
   readonly result: SubmissionResult<string[]> | null;
 }
 
-/** The panels of invitations; its page's action answers them with `answerInvitations`. */
+/** The panels of invitations; the page's action answers them with `answerInvitations`. */
 export function InvitationPanels({ invitations, beside, grantable, result }: PanelsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
-/** What is said of invitations on both sides of the wire (specification section 8); nothing else, because browsers load it. */
+/** Texts about invitations for both server and browser (docs/product.md, "Error texts"); nothing else, because browsers load it. */
 
 export const failedToJoin = "Failed to join organization. Please try again.";
 
-/** The parameter of an address that pages the invitations that wait, beside the `cursor` of the members. */
+/** The query parameter that pages the pending invitations, beside the `cursor` of the members. */
 export const waitingCursor = "waiting";

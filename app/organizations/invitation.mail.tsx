@@ -1,11 +1,11 @@
-/** The mail that asks somebody to join an organization. */
+/** The mail that invites a person to an organization. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 import { unlinked } from "#app/platform/unlinked.ts";
 
 type Props = {
   brand: MailBrand;
   organization: string;
-  /** Who asks: a name or an address. */
+  /** The inviter: a name or an address. */
   inviter: string;
   role: string;
   days: number;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 export function invitationMail({ brand, role, days, url, ...props }: Props) {
-  // A stranger gets them unasked, from whoever signed up a minute ago.
+  // A stranger receives this unasked, perhaps from an account that is a minute old.
   const organization = unlinked(props.organization) || "an organization";
   const inviter = unlinked(props.inviter) || "A colleague";
   const asked = `${inviter} invites you to ${organization} at ${brand.company_name}. Your role there will be ${role}.`;

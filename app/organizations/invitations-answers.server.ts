@@ -1,21 +1,11 @@
-/** What the forms about invitations on /users answer: whom to ask in, once more, or not any more. */
+/** The answers of the invitation forms on /users: invite, resend, revoke. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider } from "react-router";
-import { z } from "zod";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { data } from "react-router";
+import { waitWords } from "#app/limits/wait-words.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { inviteMember, resendInvitation, revokeInvitation } from "./invitations.server.ts";
-import { permitted } from "./membership.server.ts";
-import { signedIn } from "./own-organizations.server.ts";
-import { roles } from "./permissions.ts";
-
-type Context = Readonly<RouterContextProvider>;
-
-const inviteForm = z.object({
-  email: z.email({ error: "Invalid email address" }).max(254, { error: "Invalid email address" }),
-  role: z.enum(roles, { error: "Choose a role from the list" }),
-});
-const pendingForm = z.object({ invitation: z.string().min(1).max(64) });
 
 const onItsWay = (email: string, isSent: boolean): string =>
   isSent
@@ -28,27 +18,26 @@ const words = {
   unknown: "That invitation does not wait any more. Nothing was changed.",
 } as const;
 
-/** What one said of an invitation: `said` when it was done. */
+/** The refusal of an outcome, in words; null when it was done. */
 const refusal = (sentence: string, status: number, retryAfter?: number) =>
   data(
     { errors: [sentence] },
     { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
   );
 
-/** Intent `invite`: an address and the role it is to have. */
-async function answerInvite(request: Request, context: Context, form: FormData) {
-  const member = permitted(context, "members.write");
-  const submission = parseWithZod(form, { schema: inviteForm });
+/** Intent `invite`: an address and its role. */
+async function answerInvite(actor: Actor, form: FormData, deps: Deps) {
+  const submission = parseWithZod(form, { schema: inviteMember.input });
   if (submission.status !== "success") return data({ invite: submission.reply() }, 422);
-  if (submission.value.role === "owner" && needsProof(await signedIn(request, context), Date.now()))
-    return data({ invite: submission.reply({ fieldErrors: { role: [words.unproven] } }) }, 403);
-  const outcome = await inviteMember(request, context, member, submission.value);
+  const outcome = await inviteMember(actor, submission.value, deps);
   if (outcome.ok)
     return data({
       invite: submission.reply({ resetForm: true }),
       said: onItsWay(outcome.email, outcome.isSent),
     });
   switch (outcome.reason) {
+    case "unproven":
+      return data({ invite: submission.reply({ fieldErrors: { role: [words.unproven] } }) }, 403);
     case "member":
       return data(
         { invite: submission.reply({ fieldErrors: { email: ["They belong here already"] } }) },
@@ -63,20 +52,17 @@ async function answerInvite(request: Request, context: Context, form: FormData) 
   }
 }
 
-/** Any form about invitations, by its intent; everything else is none of them. */
-export async function answerInvitations(request: Request, context: Context, form: FormData) {
-  if (form.get("intent") === "invite") return answerInvite(request, context, form);
-  const member = permitted(context, "members.write");
-  const parsed = pendingForm.safeParse(Object.fromEntries(form));
+/** Any form about invitations, by its intent; null for other forms. */
+export async function answerInvitations(actor: Actor, form: FormData, deps: Deps) {
+  if (form.get("intent") === "invite") return answerInvite(actor, form, deps);
+  const parsed = resendInvitation.input.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refusal(words.unknown, 422);
-  const { invitation } = parsed.data;
   if (form.get("intent") === "revoke") {
-    const outcome = await revokeInvitation(request, context, member, invitation);
+    const outcome = await revokeInvitation(actor, parsed.data, deps);
     if (outcome.ok) return data({ said: "The invitation was taken back. Its link is dead." });
     return refusal(words[outcome.reason], outcome.reason === "unknown" ? 404 : 403);
   }
-  const isProven = !needsProof(await signedIn(request, context), Date.now());
-  const outcome = await resendInvitation(request, context, member, invitation, isProven);
+  const outcome = await resendInvitation(actor, parsed.data, deps);
   if (outcome.ok)
     return data({ said: `${onItsWay(outcome.email, outcome.isSent)} The link before is dead.` });
   if (outcome.reason === "too_many") return refusal(waitWords(outcome.retryAfter), 429, outcome.retryAfter);

@@ -1,42 +1,27 @@
-/** What /users reads: a page of the members, owners first, and a page of the invitations that wait. */
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
+/** Reads /users: a page of the members, owners first, and a page of the pending invitations. */
+
+import { and, eq, sql } from "drizzle-orm";
 import { hasVerifiedFactor } from "#app/accounts/session-row.server.ts";
+import { organization } from "#app/membership/membership.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, type PlatformDb, tenant } from "#app/platform/d1.server.ts";
-import { type IdCursor, idPage, newest } from "#app/platform/id-pages.ts";
+import { type Keyset, keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
 import { organizationMembers, users } from "#drizzle/control/schema.ts";
 import { pendingInvitations } from "./invitations.server.ts";
-import { organization } from "./membership.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const pageSize = 50;
 
-/** Where a member stands in the list: among the owners (0) or after them (1), then as they came. */
-type Place = { rank: 0 | 1; at: number; userId: string };
-
-const written = ({ rank, at, userId }: Place): string => `${rank}-${at}-${userId}`;
-
-function placeIn({ id }: IdCursor): Place | null {
-  const [, rank, at, userId = ""] = /^([01])-(\d{1,15})-(.+)$/.exec(id) ?? [];
-  return rank === undefined ? null : { rank: rank === "0" ? 0 : 1, at: Number(at), userId };
-}
+/** A member's position in the list: among the owners (0) or after them (1), then by the date of joining. */
+export const memberKey: KeyShape = ["number", "number", "id"];
 
 const { organization_id, user_id, role, created_at } = organizationMembers;
 
-/** Some of the owners, or of the others, in the order of the index, which saves a sort. */
-function stretch(
-  db: PlatformDb,
-  organizationId: string,
-  rank: Place["rank"],
-  isBackwards: boolean,
-  beyond: SQL | undefined,
-  limit: number,
-) {
-  // One row of the index on sessions, however many they have.
+/** Some of the owners (0), or of the others (1), in the order of the index, which saves a sort. */
+function stretch(db: PlatformDb, organizationId: string, rank: 0 | 1, { beyond, order, limit }: Keyset) {
+  // One row of the index on sessions, however many there are.
   const lastSeen = sql<number | null>`(select max(s.last_seen_at) from sessions s
     where s.user_id = users.id and s.kind = 'full')`;
-  const order = isBackwards ? desc : asc;
   return db
     .select({
       user_id,
@@ -50,36 +35,35 @@ function stretch(
     .from(organizationMembers)
     .innerJoin(users, eq(users.id, user_id))
     .where(and(eq(organization_id, organizationId), sql`(${role} <> 'owner') = ${rank}`, beyond))
-    .orderBy(order(created_at), order(user_id))
+    .orderBy(...order)
     .limit(limit);
 }
 
 /**
- * A page of the members, owners first, then in the order in which they came; and one of the invitations that wait, newest
- * first. One batch, and of each list one row more than is shown; owners are read beside the others where both begin.
+ * A page of the members, owners first, then in the order of joining; and a page of the pending invitations, newest
+ * first. One batch, with one row more than is shown of each list; owners are read together with the others where the
+ * others begin.
  */
-export async function membersOf(context: Context, at: IdCursor, invitationsAt: IdCursor) {
-  const { id } = organization(context);
+export async function membersOf(context: Context, at: Cursor, invitationsAt: Cursor) {
+  const { id } = organization(context).organization;
   const db = tenant(context.get(database), id);
-  const from = placeIn(at);
-  const isBackwards = from !== null && at.towards === "newer";
-  const more = pageSize + 1;
-  const beyond =
-    from &&
-    (isBackwards
-      ? sql`(${created_at}, ${user_id}) < (${from.at}, ${from.userId})`
-      : sql`(${created_at}, ${user_id}) > (${from.at}, ${from.userId})`);
-  const rank = from?.rank ?? 0;
-  const last = isBackwards ? 0 : 1;
+  const last = at.towards === "newer" ? 0 : 1;
+  const [first = 1 - last, ...key] = at.key ?? [];
+  const rank = first === 0 ? 0 : 1;
+  const begun = keyset([created_at, user_id], { ...at, key: at.key && key }, pageSize, true);
+  const whole = keyset([created_at, user_id], { ...at, key: null }, pageSize, true);
   const [same, others, invitations] = await db.batch([
-    stretch(db, id, rank, isBackwards, beyond ?? undefined, more),
-    stretch(db, id, last, isBackwards, undefined, rank === last ? 0 : more),
-    pendingInvitations(db, id, invitationsAt, more),
+    stretch(db, id, rank, begun),
+    stretch(db, id, last, rank === last ? { ...whole, limit: 0 } : whole),
+    pendingInvitations(db, id, invitationsAt, pageSize),
   ]);
-  const read = [...same, ...others].slice(0, more).map((row) => ({
-    ...row,
-    id: written({ rank: row.role === "owner" ? 0 : 1, at: row.joined_at, userId: row.user_id }),
-  }));
-  const members = idPage(read, from ? at : newest, pageSize);
-  return { members, invitations: idPage(invitations, invitationsAt, pageSize) };
+  const read = [...same, ...others].slice(0, begun.limit);
+  return {
+    members: keysetPage(read, at, pageSize, ({ role, joined_at, user_id }) => [
+      role === "owner" ? 0 : 1,
+      joined_at,
+      user_id,
+    ]),
+    invitations: keysetPage(invitations, invitationsAt, pageSize, (row) => [row.id]),
+  };
 }

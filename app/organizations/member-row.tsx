@@ -1,12 +1,12 @@
-/** One member in the list of /users: who it is, when they were here, and what their role is or becomes. */
+/** One member in the list of /users: name, last seen, and role, which can be changed. */
 import { useId, useState } from "react";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Who } from "#app/ui/rows.tsx";
 import { SaveWhenChanged } from "#app/ui/save-when-changed.tsx";
 import { Tag } from "#app/ui/tag.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
-import { roleTitle } from "./permissions.ts";
 
 export interface ListedMember {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface ListedMember {
   readonly role: string;
   readonly isSelf: boolean;
   readonly canChange: boolean;
-  /** Nobody else is owner: they stay, and stay one, until somebody else is. */
+  /** The only owner: they cannot leave or change roles until another member is an owner. */
   readonly isOnlyOwner: boolean;
   /** "Last seen 3 minutes ago". */
   readonly seen: string;
@@ -69,7 +69,7 @@ function Change({ id, who, role, isSelf, isOnlyOwner, grantable, organization }:
   const [chosen, setChosen] = useState(role);
   return (
     <OrganizationForm id={form} className="grid gap-1.5">
-      {/* Said beforehand; the server refuses it all the same (R34). */}
+      {/* Shown beforehand; the server enforces it too (R34). */}
       <fieldset
         disabled={isOnlyOwner}
         aria-describedby={isOnlyOwner ? reason : undefined}

@@ -1,23 +1,25 @@
-/** /users: what its page shows, and what each of its forms answers. */
-import { data, type RouterContextProvider, redirect, replace } from "react-router";
+/** /users: the data of its page, and the answers of its forms. */
+
+import { data, redirect, replace } from "react-router";
 import { z } from "zod";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { isProven } from "#app/membership/actor.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { grantable } from "#app/membership/permissions.ts";
+import type { Context } from "#app/platform/context.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { ago, shortDate } from "#app/platform/format.ts";
-import { idCursorOf, newest } from "#app/platform/id-pages.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { waitingCursor } from "./invitation-words.ts";
 import { answerInvitations, isAboutInvitations } from "./invitations-answers.server.ts";
-import { membersOf } from "./member-list.server.ts";
+import { memberKey, membersOf } from "./member-list.server.ts";
 import { changeRole, type Outcome, removeMember, transferOwnership } from "./members.server.ts";
-import { permitted } from "./membership.server.ts";
 import { signedIn } from "./own-organizations.server.ts";
-import { grantable, may, roles } from "./permissions.ts";
 import { signOutMember } from "./sign-out-member.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const doneSentences = {
   role: "The role was changed.",
@@ -26,36 +28,37 @@ const doneSentences = {
   "sign-out": "They are signed out on every device, and a mail tells them.",
 };
 
-/** The address of the page that was asked for or posted to, with some of its parameters. */
+/** The address of the page that was requested or posted to, with some of its parameters. */
 function pathOf({ url }: Request, kept: readonly string[], done?: keyof typeof doneSentences): string {
   const query = new URLSearchParams([...new URL(url).searchParams].filter(([name]) => kept.includes(name)));
   if (done !== undefined) query.set("done", done);
   return query.size === 0 ? "/users" : `/users?${query}`;
 }
 
-/** Whoever changes somebody stays on the page that they stood on. */
+/** After a change the person stays on the same page of the list. */
 const doneAt = (request: Request, done: keyof typeof doneSentences) =>
   redirect(pathOf(request, ["cursor", waitingCursor], done));
 
 const besides = ({ newer, older }: { newer?: string; older?: string }) => ({ newer, older });
 
 export async function membersPage(request: Request, context: Context) {
-  const { name, role, user, timeZone, locale } = permitted(context, "members.read");
+  const { by, user, may, organization } = permitted(context, "members.read");
+  const { name, timeZone, locale } = organization;
   const who = await signedIn(request, context);
   const now = Date.now();
-  const cursor = idCursorOf(request.url);
-  const invitationsCursor = idCursorOf(request.url, waitingCursor);
+  const cursor = cursorOf(request.url, memberKey);
+  const invitationsCursor = cursorOf(request.url, ["id"], waitingCursor);
   const found = await membersOf(context, cursor, invitationsCursor);
-  // Whoever stood there has gone meanwhile.
-  if (found.members.rows.length === 0 && cursor !== newest) throw replace(pathOf(request, [waitingCursor]));
-  if (found.invitations.rows.length === 0 && invitationsCursor !== newest)
+  // The members of that page have gone meanwhile.
+  if (found.members.rows.length === 0 && cursor.key !== null) throw replace(pathOf(request, [waitingCursor]));
+  if (found.invitations.rows.length === 0 && invitationsCursor.key !== null)
     throw replace(pathOf(request, ["cursor"]));
   const place = { timeZone, locale };
-  const given = grantable(role);
-  const isOwner = may(role, "organization.own");
-  const canSignOut = may(role, "members.write");
+  const given = grantable(by.role);
+  const isOwner = may("organization.own");
+  const canSignOut = may("members.write");
   const isAsked = canSignOut && needsProof(who, now);
-  // Owners stand first: whoever is alone among them there is the only one.
+  // Owners come first: a single owner at the top is the only one.
   const owners = found.members.rows.filter((one) => one.role === "owner").length;
   const hasOneOwner = found.members.newer === undefined && owners === 1;
   return {
@@ -76,7 +79,7 @@ export async function membersPage(request: Request, context: Context) {
       isSelf: one.user_id === user.id,
       canChange: given.some((own) => own === one.role),
       isOnlyOwner: one.role === "owner" && hasOneOwner,
-      // When a session was seen is noted once an hour; this one is seen now.
+      // Last-seen is written once an hour; this session is in use now.
       seen:
         one.user_id === user.id
           ? "Here now"
@@ -115,55 +118,53 @@ const refusal = (reason: keyof typeof words) => {
   return data({ errors: [sentence] }, status);
 };
 
-/** What is said of an outcome; null when it was done. */
+/** The refusal of an outcome, in words; null when it was done. */
 export function refusalOf(outcome: Outcome) {
   return outcome.ok ? null : refusal(outcome.reason);
 }
 
 const deed = z.enum(["role", "remove", "transfer", "sign-out"]);
-const memberForm = z.object({ member: z.string().min(1).max(64), role: z.enum(roles).optional() });
 
-/** What a form says that none of ours sends: the page stays, with words. */
+/** A form that none of our pages sends: the page stays, with a message. */
 const unreadable = () =>
   data({ errors: ["Choose a member and a role from the list. Nothing was changed."] }, 422);
 
 /** A form of /users, by its intent. */
 export async function answerMembers(request: Request, context: Context, form: FormData) {
-  if (form.get("intent") === "confirm") {
-    permitted(context, "members.write");
-    return answerConfirmation(request, context, form);
-  }
-  if (isAboutInvitations(form.get("intent"))) return answerInvitations(request, context, form);
   const member = permitted(context, "members.write");
+  if (form.get("intent") === "confirm") return answerConfirmation(request, context, form);
+  const deps = depsOf(context);
+  if (isAboutInvitations(form.get("intent"))) return answerInvitations(member, form, deps);
   const { data: intent } = deed.safeParse(form.get("intent"));
   if (intent === undefined) throw faultResponse("bad_request");
-  const parsed = memberForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return unreadable();
-  const { member: target, role } = parsed.data;
-  const isProven = !needsProof(await signedIn(request, context), Date.now());
-  if (intent === "transfer") {
-    permitted(context, "organization.own");
-    // The page asks first; whoever comes around it is asked too (R3).
-    if (!isProven) return redirect("/users");
-    return (
-      refusalOf(await transferOwnership(request, context, member, target)) ?? doneAt(request, "transfer")
-    );
+  const typed = Object.fromEntries(form);
+  const chosen = removeMember.input.safeParse(typed);
+  if (!chosen.success) return unreadable();
+  switch (intent) {
+    case "transfer": {
+      permitted(context, "organization.own");
+      // The page asks for a proof first; direct posts are checked too (R3).
+      if (!isProven(member, Date.now())) return redirect("/users");
+      const outcome = await transferOwnership(member, chosen.data, deps);
+      return refusalOf(outcome) ?? doneAt(request, "transfer");
+    }
+    case "sign-out": {
+      const outcome = await signOutMember(member, chosen.data, deps);
+      if (outcome.ok) return doneAt(request, "sign-out");
+      if (outcome.reason === "unproven") return refusal("unproven_sign_out");
+      if (outcome.reason !== "too_many") return refusal(outcome.reason);
+      const headers = { "retry-after": String(outcome.retryAfter) };
+      return data({ errors: [waitWords(outcome.retryAfter)] }, { status: 429, headers });
+    }
+    case "remove": {
+      const outcome = await removeMember(member, chosen.data, deps);
+      const isSelf = chosen.data.member === member.by.id;
+      return refusalOf(outcome) ?? (isSelf ? redirect("/organizations") : doneAt(request, "remove"));
+    }
+    case "role": {
+      const wanted = changeRole.input.safeParse(typed);
+      if (!wanted.success) return unreadable();
+      return refusalOf(await changeRole(member, wanted.data, deps)) ?? doneAt(request, "role");
+    }
   }
-  if (intent === "sign-out") {
-    if (!isProven) return refusal("unproven_sign_out");
-    const outcome = await signOutMember(request, context, member, target, Date.now());
-    if (outcome.ok) return doneAt(request, "sign-out");
-    if (outcome.reason !== "too_many") return refusal(outcome.reason);
-    const headers = { "retry-after": String(outcome.retryAfter) };
-    return data({ errors: [waitWords(outcome.retryAfter)] }, { status: 429, headers });
-  }
-  if (intent === "remove") {
-    const outcome = await removeMember(request, context, member, target, isProven);
-    const isSelf = target === member.user.id;
-    return refusalOf(outcome) ?? (isSelf ? redirect("/organizations") : doneAt(request, "remove"));
-  }
-  if (!role) return unreadable();
-  return (
-    refusalOf(await changeRole(request, context, member, target, role, isProven)) ?? doneAt(request, "role")
-  );
 }

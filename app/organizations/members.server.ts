@@ -1,21 +1,19 @@
-/** The members of an organization: what role they have, how one leaves; there is always an owner (R34). */
+/** The members of an organization: roles, removals and ownership; there is always an owner (R34). */
 import { and, count, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
-import { auditRow } from "#app/accounts/audit.server.ts";
+import { z } from "zod";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { type Actor, isProven, personOf } from "#app/membership/actor.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
+import { grantable, type Role, roles } from "#app/membership/permissions.ts";
+import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
-import { database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
 import { assertOk, auditEvents, organizationMembers } from "#drizzle/control/schema.ts";
-import { dismissListeners } from "./live-listeners.server.ts";
-import type { Member } from "./membership.server.ts";
-import { grantable, type Role, roles } from "./permissions.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** How many owners an organization has. */
-export async function ownersOf(context: Context, id: string): Promise<number> {
-  const found = await tenant(context.get(database), id)
+export async function ownersOf(db: Database, id: string): Promise<number> {
+  const found = await tenant(db, id)
     .select({ owners: count() })
     .from(organizationMembers)
     .where(and(eq(organizationMembers.organization_id, id), eq(organizationMembers.role, "owner")))
@@ -24,8 +22,8 @@ export async function ownersOf(context: Context, id: string): Promise<number> {
 }
 
 /**
- * `last_owner`: an organization needs one. `refused`: the role of whoever asked does not reach so far. `unproven`: who is
- * an owner is changed only by somebody who proved not long ago that it is them (R3).
+ * `last_owner`: an organization needs one. `refused`: the member's role may not do it. `unproven`: changing owners
+ * needs a recent proof of identity (R3).
  */
 export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refused" | "unknown" | "unproven" };
 
@@ -33,13 +31,13 @@ export type Outcome = { ok: true } | { ok: false; reason: "last_owner" | "refuse
 export const memberIn = (id: string, userId: string) =>
   and(eq(organizationMembers.organization_id, id), eq(organizationMembers.user_id, userId));
 
-/** Roles as a list in SQL: they are our own words, never typed ones. */
+/** Roles as a list in SQL: constants of ours, never typed text. */
 const listed = (some: readonly Role[]) => sql.raw(some.map((role) => `'${role}'`).join(", "));
 
-/** Whoever asks may still do it at this very instant, whatever another member did a moment before. */
-export function reaches(id: string, actor: string, isProven: boolean) {
+/** Whether the acting member may still do it at this instant, whatever another member did a moment before. */
+export function reaches(id: string, actor: string, isProvenNow: boolean) {
   const cases = roles.map((role) => {
-    const own = grantable(role).filter((one) => isProven || one !== "owner");
+    const own = grantable(role).filter((one) => isProvenNow || one !== "owner");
     return own.length === 0
       ? sql`0`
       : sql`(a.role = ${role} and organization_members.role in (${listed(own)}))`;
@@ -54,129 +52,133 @@ const leavesAnOwner = (id: string) => sql`(organization_members.role <> 'owner' 
 type Write = BatchItem<"sqlite">;
 type Event = { action: string; target: string; changes?: Record<string, string> };
 
-/** What a row of the audit says of the change, and the role that the member had before it (R46). */
-const withRoleBefore = ({ id }: Member, { target, changes = {} }: Event) =>
+/** The audit row of a change, with the role that the member had before it (R46). */
+const withRoleBefore = ({ organization }: Actor, { target, changes = {} }: Event) =>
   sql`json_set(${JSON.stringify(changes)}, '$.role_before', (select m.role from organization_members m
-    where m.organization_id = ${id} and m.user_id = ${target}))`;
+    where m.organization_id = ${organization.id} and m.user_id = ${target}))`;
 
-/** Does what a guarded statement says, with its audit row; says why not when the guard matched nobody. */
+/** Runs a guarded statement with its audit row; returns the reason when the guard matched no row. */
 async function guarded(
-  request: Request,
-  context: Context,
-  member: Member,
+  actor: Actor,
+  { db: d1, env, after }: Deps,
   statement: Write,
   event: Event,
-  { rows = 1, isProven = true } = {},
+  { rows = 1, isProvenNow = true } = {},
 ): Promise<Outcome> {
-  const db = platform(context.get(database));
-  const row = await auditRow(request, context, {
-    ...event,
-    actor_id: member.user.id,
-    organization_id: member.id,
-  });
+  const db = platform(d1);
+  const row = await actor.note(event.action, event.target);
   try {
     await db.batch([
-      // First, because it reads what the statement changes; gone with it when the guard matches nobody.
-      db.insert(auditEvents).values({ ...row, changes: withRoleBefore(member, event) }),
+      // Comes first, because it reads what the statement changes; rolled back when the guard matches no row.
+      db.insert(auditEvents).values({ ...row, changes: withRoleBefore(actor, event) }),
       statement,
       db.run(sql.raw(`insert into assert_ok (ok) select case when changes() = ${rows} then 1 end`)),
       db.delete(assertOk).where(eq(assertOk.ok, 1)),
     ]);
   } catch (error) {
     if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: await reasonOf(context, member, event.target, isProven) };
+    return { ok: false, reason: await reasonOf(actor, d1, event.target, isProvenNow) };
   }
-  // What is open in their browser belongs to the role that they had.
-  const at = [{ id: member.id, region: null }];
-  context
-    .get(cloudflare)
-    .ctx.waitUntil(dismissListeners(context.get(cloudflare).env, at, { user_id: event.target }));
+  // Open feeds in their browser belong to the previous role.
+  const at = [{ id: actor.organization.id, region: null }];
+  after(dismissListeners(env, at, { user_id: event.target }));
   return { ok: true };
 }
 
-async function reasonOf(context: Context, member: Member, target: string, isProven: boolean) {
-  const { id } = member;
-  const found = await tenant(context.get(database), id).all<{ user_id: string; role: string }>(sql`
+async function reasonOf(actor: Actor, db: Database, target: string, isProvenNow: boolean) {
+  const { id } = actor.organization;
+  const person = personOf(actor);
+  const found = await tenant(db, id).all<{ user_id: string; role: string }>(sql`
     select user_id, role from organization_members
     where organization_id = ${id} and (user_id = ${target} or role = 'owner') limit 10`);
   const one = found.find(({ user_id }) => user_id === target);
   if (!one) return "unknown";
-  if (target !== member.user.id && !grantable(member.role).some((own) => own === one.role)) return "refused";
-  if (!isProven && one.role === "owner" && target !== member.user.id) return "unproven";
+  if (target !== person.id && !grantable(person.role).some((own) => own === one.role)) return "refused";
+  if (!isProvenNow && one.role === "owner" && target !== person.id) return "unproven";
   return one.role === "owner" && found.filter(({ role }) => role === "owner").length === 1
     ? "last_owner"
     : "refused";
 }
 
-/**
- * Gives a member another role: at most one's own, and never so that no owner is left.
- * @param isProven whether whoever asks proved not long ago that it is them
- */
-export async function changeRole(
-  request: Request,
-  context: Context,
-  member: Member,
-  target: string,
-  role: Role,
-  isProven: boolean,
-): Promise<Outcome> {
-  if (role === "owner" && !isProven && grantable(member.role).includes(role))
-    return { ok: false, reason: "unproven" };
-  if (!grantable(member.role).includes(role)) return { ok: false, reason: "refused" };
-  const { id, user } = member;
-  const owned = role === "owner" ? sql`1` : leavesAnOwner(id);
-  const statement = platform(context.get(database))
-    .update(organizationMembers)
-    .set({ role })
-    .where(and(memberIn(id, target), reaches(id, user.id, isProven || target === user.id), owned));
-  const event = { action: "member.role_changed", target, changes: { role } };
-  return guarded(request, context, member, statement, event, { isProven });
-}
+/** The id of a member's account. */
+const member = z.string().min(1).max(64);
 
-/**
- * Takes a member out, or oneself; whoever is out has no say and hears nothing more.
- * @param isProven whether whoever asks proved not long ago that it is them; nobody is asked that to leave
- */
-export async function removeMember(
-  request: Request,
-  context: Context,
-  member: Member,
-  target: string,
-  isProven: boolean,
-): Promise<Outcome> {
-  const { id, user } = member;
-  const isSelf = target === user.id;
-  const statement = platform(context.get(database))
+export const memberRole = z.object({ member, role: z.enum(roles) });
+
+/** Gives a member another role: at most one's own, and never so that no owner is left. */
+export const changeRole = verb(
+  { verb: "members.change_role", permission: "members.write", isPersonal: true, input: memberRole },
+  async (actor, { member: target, role }, deps: Deps): Promise<Outcome> => {
+    const person = personOf(actor);
+    const isProvenNow = isProven(actor, Date.now());
+    if (!grantable(person.role).includes(role)) return { ok: false, reason: "refused" };
+    if (role === "owner" && !isProvenNow) return { ok: false, reason: "unproven" };
+    const { id } = actor.organization;
+    const owned = role === "owner" ? sql`1` : leavesAnOwner(id);
+    const statement = platform(deps.db)
+      .update(organizationMembers)
+      .set({ role })
+      .where(and(memberIn(id, target), reaches(id, person.id, isProvenNow || target === person.id), owned));
+    const event = { action: "member.role_changed", target, changes: { role } };
+    return guarded(actor, deps, statement, event, { isProvenNow });
+  },
+);
+
+export const memberChoice = z.object({ member });
+
+/** Removes a member, or the actor: their sessions and live feeds of the organization end. */
+export const removeMember = verb(
+  { verb: "members.remove", permission: "members.write", isPersonal: true, input: memberChoice },
+  (actor, { member: target }, deps: Deps) => takeOut(actor, target, deps),
+);
+
+/** Takes oneself out: every member may, and needs to prove nothing for it. */
+export const leaveOrganization = verb(
+  { verb: "members.leave", permission: null, isPersonal: true, input: z.object({}) },
+  (actor, _, deps: Deps) => takeOut(actor, personOf(actor).id, deps),
+);
+
+function takeOut(actor: Actor, target: string, deps: Deps): Promise<Outcome> {
+  const { id } = actor.organization;
+  const person = personOf(actor);
+  const isSelf = target === person.id;
+  const isProvenNow = isProven(actor, Date.now());
+  const statement = platform(deps.db)
     .delete(organizationMembers)
-    .where(and(memberIn(id, target), isSelf ? sql`1` : reaches(id, user.id, isProven), leavesAnOwner(id)));
+    .where(
+      and(memberIn(id, target), isSelf ? sql`1` : reaches(id, person.id, isProvenNow), leavesAnOwner(id)),
+    );
   const event = { action: isSelf ? "member.left" : "member.removed", target };
-  return guarded(request, context, member, statement, event, { isProven });
+  return guarded(actor, deps, statement, event, { isProvenNow });
 }
 
-/** Hands an organization over: the member becomes its owner, and the one who was becomes an admin; both or neither. */
-export async function transferOwnership(
-  request: Request,
-  context: Context,
-  member: Member,
-  target: string,
-): Promise<Outcome> {
-  const { id, user } = member;
-  if (target === user.id) return { ok: false, reason: "refused" };
-  // One statement for both rows, and only when both are there and one of them owns it.
-  const among = organizationMembers.user_id;
-  const statement = platform(context.get(database))
-    .update(organizationMembers)
-    .set({ role: sql`case when ${among} = ${target} then 'owner' else 'admin' end` })
-    .where(
-      and(
-        eq(organizationMembers.organization_id, id),
-        sql`${among} in (${target}, ${user.id})`,
-        sql`exists (select 1 from organization_members o
-          where o.organization_id = ${id} and o.user_id = ${user.id} and o.role = 'owner')`,
-        sql`exists (select 1 from organization_members t
+/**
+ * Hands an organization over: the member becomes its owner and the owner an admin, both or neither. Needs a
+ * recent proof of identity (R3).
+ */
+export const transferOwnership = verb(
+  { verb: "organizations.hand_over", permission: "organization.own", isPersonal: true, input: memberChoice },
+  async (actor, { member: target }, deps: Deps): Promise<Outcome> => {
+    const { id } = actor.organization;
+    const person = personOf(actor);
+    if (!isProven(actor, Date.now())) return { ok: false, reason: "unproven" };
+    if (target === person.id) return { ok: false, reason: "refused" };
+    // One statement for both rows, which changes them only when both exist and one of them is the owner.
+    const among = organizationMembers.user_id;
+    const statement = platform(deps.db)
+      .update(organizationMembers)
+      .set({ role: sql`case when ${among} = ${target} then 'owner' else 'admin' end` })
+      .where(
+        and(
+          eq(organizationMembers.organization_id, id),
+          sql`${among} in (${target}, ${person.id})`,
+          sql`exists (select 1 from organization_members o
+          where o.organization_id = ${id} and o.user_id = ${person.id} and o.role = 'owner')`,
+          sql`exists (select 1 from organization_members t
           where t.organization_id = ${id} and t.user_id = ${target})`,
-      ),
-    );
-  const event = { action: "organization.handed_over", target };
-  return guarded(request, context, member, statement, event, { rows: 2 });
-}
+        ),
+      );
+    const event = { action: "organization.handed_over", target };
+    return guarded(actor, deps, statement, event, { rows: 2 });
+  },
+);

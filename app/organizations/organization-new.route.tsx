@@ -1,7 +1,8 @@
-/** /organizations/new: one more organization, or the first one again for somebody who belongs to none. */
+/** /organizations/new: another organization, or a new first one for a person who belongs to none. */
 import { person } from "#app/accounts/signed-in-only.server.ts";
+import { mainHostOnly } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { mainHostOnly } from "#app/cross-domain/hosts.server.ts";
+import { noOrganization } from "#app/membership/no-organization.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -9,7 +10,6 @@ import { PageError } from "#app/shell/page-error.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Route } from "./+types/organization-new.route";
 import { CreateOrganization } from "./create-organization.tsx";
-import { noOrganization } from "./no-organization.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [mainHostOnly];

@@ -1,23 +1,20 @@
-/** /organizations: which of its forms was sent, and where whoever left goes on. */
-import { type RouterContextProvider, redirectDocument } from "react-router";
+/** /organizations: dispatches its forms, and decides where a person goes after leaving. */
+import { redirectDocument } from "react-router";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { organization } from "#app/membership/membership.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
-import { removeMember } from "./members.server.ts";
+import { leaveOrganization } from "./members.server.ts";
 import { refusalOf } from "./members-answers.server.ts";
-import { organization } from "./membership.server.ts";
 import { answerNotices } from "./own-notices.server.ts";
 import { answerCreate } from "./own-organizations.server.ts";
 
-/** Founding one, leaving the one that is looked at (intent `leave`), or choosing its mails (intent `notices`); 400 for another intent. */
-export async function answerOrganizations(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-) {
+/** Creates an organization, leaves the active one (intent `leave`), or saves its notices (intent `notices`); 400 for another intent. */
+export async function answerOrganizations(request: Request, context: Context, form: FormData) {
   const intent = form.get("intent");
   if (intent === null) return answerCreate(request, context, form);
   if (intent === "notices") return answerNotices(context, form);
   if (intent !== "leave") throw faultResponse("bad_request");
-  const member = organization(context);
-  const outcome = await removeMember(request, context, member, member.user.id, false);
+  const outcome = await leaveOrganization(organization(context), {}, depsOf(context));
   return refusalOf(outcome) ?? redirectDocument("/dashboard");
 }

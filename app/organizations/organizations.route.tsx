@@ -1,7 +1,9 @@
-/** /organizations: the organizations of the person who is signed in; going over to another, and a new one. */
+/** /organizations: the signed-in person's organizations; switching to another, and creating one. */
 import { useId, useState } from "react";
 import { Form, Link } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { roleTitle } from "#app/membership/permissions.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,13 +19,11 @@ import { Tag } from "#app/ui/tag.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Route } from "./+types/organizations.route";
 import { CreateOrganization } from "./create-organization.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
 import { answerOrganizations } from "./organizations-answers.server.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ownOrganizations } from "./own-organizations.server.ts";
-import { roleTitle } from "./permissions.ts";
 
-/** From so many on one looks for a name rather than through the list. */
+/** From this many on, searching by name is faster than scanning the list. */
 const searchedFrom = 8;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Organizations", matches);
@@ -132,7 +132,7 @@ export default function OrganizationsPage({ loaderData, actionData }: Route.Comp
   );
 }
 
-/** A whole page load: nothing of the one organization stays on the screen of the other. */
+/** A full page load: nothing of the previous organization stays on the screen. */
 function Switch({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <Form method="post" action="/organizations/switch" reloadDocument>

@@ -1,9 +1,7 @@
-/** Which mails about an organization's calls a person gets: everybody chooses for themselves. */
-import { type SubmissionResult, useForm } from "@conform-to/react";
+/** Which mails about an organization's calls a member gets: each member chooses their own. */
+import type { SubmissionResult } from "@conform-to/react";
 import { SwitchField } from "#app/ui/choice-field.tsx";
-import { Panel } from "#app/ui/panel.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
-import { SaveSection } from "./save-section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 export interface OwnNoticesProps {
   /** The organization's name. */
@@ -13,20 +11,24 @@ export interface OwnNoticesProps {
   readonly result: SubmissionResult<string[]> | null;
 }
 
-export function OwnNotices({ organization, wanted, email, result }: OwnNoticesProps) {
-  const [form, fields] = useForm<{ booking: boolean; message: boolean; missed: boolean }>({
-    id: "own-notices",
-    lastResult: result,
-    defaultValue: {
+export const OwnNotices = ({ organization, wanted, email, result }: OwnNoticesProps) => (
+  <SettingsForm<{ booking: boolean; message: boolean; missed: boolean }>
+    title={`Notifications from ${organization}`}
+    sentence={`To you, at ${email}. Everybody chooses for themselves.`}
+    section="notices"
+    save="Save notifications"
+    id="own-notices"
+    anchor="notifications"
+    scrollsUp
+    values={{
       booking: wanted.includes("booking"),
       message: wanted.includes("message"),
       missed: wanted.includes("missed"),
-    },
-  });
-  return (
-    <Panel id="notifications" title={`Notifications from ${organization}`}>
-      <OrganizationForm id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-140 gap-4">
-        <p className="wrap-anywhere text-ink-2">To you, at {email}. Everybody chooses for themselves.</p>
+    }}
+    result={result}
+  >
+    {(fields) => (
+      <>
         <SwitchField of={fields.booking} label="Mail me when a call books an appointment" />
         <SwitchField
           of={fields.message}
@@ -37,8 +39,7 @@ export function OwnNotices({ organization, wanted, email, result }: OwnNoticesPr
           label="Mail me when a call is missed"
           hint="No agent took it: closed, all lines busy, or the caller hung up before."
         />
-        <SaveSection section="notices">Save notifications</SaveSection>
-      </OrganizationForm>
-    </Panel>
-  );
-}
+      </>
+    )}
+  </SettingsForm>
+);

@@ -1,50 +1,52 @@
-/** The organizations of one person: another one is created, and which there are. */
+/** The organizations of one person: creating one, and listing them. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirectDocument } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { z } from "zod";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { spend } from "#app/accounts/rate-limits.server.ts";
 import { type SignedIn, visitor } from "#app/accounts/session.server.ts";
-import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
+import { spend } from "#app/limits/rate-limits.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
+import { activeMembership, lookingAt, storingCookie } from "#app/membership/active-organization.server.ts";
+import { restorable } from "#app/membership/deleted-organizations.server.ts";
+import { regionFor } from "#app/membership/first-organization.ts";
+import { organization } from "#app/membership/membership.server.ts";
+import { placeOf } from "#app/membership/organizations.server.ts";
+import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
 import { auditEvents, organizationMembers, organizations } from "#drizzle/control/schema.ts";
-import { activeMembership, lookingAt, storingCookie } from "./active-organization.server.ts";
-import { restorable } from "./deleted-organizations.server.ts";
-import { regionFor } from "./first-organization.ts";
 import { ownersOf } from "./members.server.ts";
-import { organization } from "./membership.server.ts";
-import { placeOf } from "./organizations.server.ts";
 import { ownNotices } from "./own-notices.server.ts";
 import { organizationName } from "./settings-forms.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
+/** Every organization has a trial: the limit keeps a person from founding dozens for that. */
+const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within_ms: day_ms });
 
-/** Every organization may try everything for a while: nobody founds them by the dozen for that. */
-const foundingLimit = (userId: string) => ({ key: `found:${userId}`, most: 5, within: 86_400_000 });
-
-/** Somebody who is signed in; the guard of the dashboard stands before the pages that ask. */
+/** The signed-in person; the dashboard's guard stands before the pages that call this. */
 export async function signedIn(request: Request, context: Context): Promise<SignedIn> {
   const who = await visitor(request, context);
   if (who.kind !== "full") throw faultResponse("forbidden");
   return who;
 }
 
-/** What /organizations lists: the own ones, by name. */
+/** The list of /organizations: the person's own, by name. */
 export async function ownOrganizations(request: Request, context: Context) {
   const who = await signedIn(request, context);
   const active = organization(context);
-  const isOwner = active.role === "owner";
+  const { id: activeId, locale } = active.organization;
+  const isOwner = active.by.role === "owner";
   const [owners, notices] = await Promise.all([
-    isOwner ? ownersOf(context, active.id) : null,
+    isOwner ? ownersOf(context.get(database), activeId) : null,
     ownNotices(active),
   ]);
-  const byName = new Intl.Collator(active.locale);
+  const byName = new Intl.Collator(locale);
   return {
-    activeId: active.id,
+    activeId,
     canCreate: who.host === null,
     isOnlyOwner: owners === 1,
     notices,
@@ -58,10 +60,10 @@ export async function ownOrganizations(request: Request, context: Context) {
 
 const createForm = z.object({ name: organizationName });
 
-/** Makes an organization of which the person is the owner, and goes over to it: on the main host, at most 5 a day. */
+/** Creates an organization owned by the person and switches to it: on the main host, at most 5 a day. */
 export async function answerCreate(request: Request, context: Context, form: FormData) {
   const who = await signedIn(request, context);
-  // It would live on the main host, and be none of those that this one opens.
+  // It would live on the main host, where this session has no access.
   if (who.host !== null) throw faultResponse("forbidden");
   const submission = parseWithZod(form, { schema: createForm });
   if (submission.status !== "success") return data({ result: submission.reply() }, 422);
@@ -75,7 +77,7 @@ export async function answerCreate(request: Request, context: Context, form: For
   return redirectDocument("/dashboard", { headers: { "set-cookie": storingCookie(request, id) } });
 }
 
-/** The new one takes over where and in which language the person works, or what is guessed of a newcomer; nothing else. */
+/** The new one copies the person's place and language, or gets a newcomer's defaults; nothing else. */
 async function create(
   request: Request,
   context: Context,

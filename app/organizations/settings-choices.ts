@@ -1,6 +1,6 @@
-/** The lists that /settings offers. */
+/** The choices that /settings offers. */
 
-/** How dates, times and numbers are written. */
+/** Formats of dates, times and numbers. */
 export const locales = [
   ["en-US", "English (United States)"],
   ["en-GB", "English (United Kingdom)"],
@@ -28,8 +28,8 @@ export const currencies = [
   "ZAR",
 ] as const;
 
-/** Days after which what was said on a call may be forgotten. */
+/** Days after which the words of a call may be deleted. */
 export const retentionChoices = [30, 90, 180, 365, 730] as const;
 
-/** As many as an agent has of its own. */
+/** The same limit as for an agent's own. */
 export const mostClosedDays = 60;

@@ -1,8 +1,8 @@
-/** What the forms of /settings take, section by section. */
+/** The shapes of the forms of /settings, section by section. */
 import { z } from "zod";
+import type { ClosedDay } from "#app/object/settings.schema.ts";
 import { oneLine } from "#app/platform/one-line.ts";
 import { phoneNumberFrom } from "#app/platform/phone-number.ts";
-import type { ClosedDay } from "./settings.schema.ts";
 import { currencies, locales, mostClosedDays, retentionChoices } from "./settings-choices.ts";
 
 const optional = (most: number) => oneLine(most).transform((line) => (line === "" ? null : line));
@@ -16,7 +16,7 @@ const email = optional(254).refine(
   "Invalid email address",
 );
 
-/** As long as a name that is made from an address may be. */
+/** As long as a name that is derived from an address may be. */
 export const organizationName = oneLine(80, "Enter a name");
 
 export const profileForm = z.object({
@@ -48,7 +48,7 @@ const clock = z
   .string({ error: "Say from when to when" })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30");
 
-/** What stands in the times of a closed day counts for nothing. Midnight as the end is the end of the day: a time field knows no 24:00. */
+/** The times of a closed day are ignored. An end at midnight is the end of the day: time fields have no 24:00. */
 const weekday = z
   .discriminatedUnion(
     "open",
@@ -67,7 +67,7 @@ const weekday = z
     return [stretch];
   });
 
-/** Null when no day is open: nothing is set then. */
+/** Null when no day is open: the setting is cleared. */
 export const callingHoursForm = z
   .object({
     mon: weekday,
@@ -80,7 +80,7 @@ export const callingHoursForm = z
   })
   .transform((hours) => (Object.values(hours).some((day) => day.length > 0) ? hours : null));
 
-/** @param country ISO 3166 code whose phone numbers are meant when no prefix is typed */
+/** @param country ISO 3166 code of the country of numbers without a prefix */
 export const testNumberForm = (country: string) =>
   z.object({
     default_test_number: optional(40).transform((typed, context) => {
@@ -95,14 +95,14 @@ export const testNumberForm = (country: string) =>
 const dayName = oneLine(60);
 const longestList = 10_000;
 
-/** "2026-12-25 Christmas", the name being optional; null when it is no such line. */
+/** "2026-12-25 Christmas", the name being optional; null for any other line. */
 function dayOf(line: string): ClosedDay | null {
   const [, date, name = ""] = /^(\d{4}-\d{2}-\d{2})(?:\s+(\S.*))?$/.exec(line.trim()) ?? [];
   const shape = z.object({ date: z.iso.date(), name: dayName });
   return shape.safeParse({ date, name }).data ?? null;
 }
 
-/** A day a line, in any order; the same day again counts once. */
+/** One day on each line, in any order; a repeated day counts once. */
 export const closedDaysForm = z.object({
   days: z
     .string()
@@ -133,7 +133,7 @@ export const retentionForm = z.object({
     .transform((days) => (days === undefined ? null : Number(days))),
 });
 
-/** @param name the organization's, which whoever deletes it has to type */
+/** @param name the organization's, which the person who deletes it has to type */
 export const deletionForm = (name: string) =>
   z.object({
     name: oneLine(200, "Type its name").refine(

@@ -1,9 +1,9 @@
-/** /settings: what the organization is, where and how it works; each section is saved by itself. */
-import { type SubmissionResult, useForm } from "@conform-to/react";
+/** /settings: the organization's profile, place and ways of working; each section is saved separately. */
+import type { SubmissionResult } from "@conform-to/react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -17,10 +17,9 @@ import type { Route } from "./+types/settings.route";
 import { ClosedDays, Retention, TestNumber } from "./call-settings.tsx";
 import { CallingHours } from "./calling-hours.tsx";
 import { DangerZone } from "./danger-zone.tsx";
-import { OrganizationForm } from "./organization-form.tsx";
-import { SaveSection } from "./save-section.tsx";
 import { answerSettings, type SettingsSection, settingsPage } from "./settings.server.ts";
 import { currencies, locales } from "./settings-choices.ts";
+import { SettingsForm } from "./settings-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Settings", matches);
 
@@ -75,97 +74,84 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           result={actionData && "intent" in actionData ? actionData.result : null}
         />
       )}
-      {!needsProof && canDelete && <DangerZone name={profile.name} result={of("delete")} />}
+      <DangerZone name={profile.name} isAllowed={canDelete && !needsProof} result={of("delete")} />
     </Page>
   );
 }
 
 function Profile({ profile, result }: Pick<Loaded, "profile"> & Result) {
-  const [form, fields] = useForm<Loaded["profile"]>({
-    id: "settings-profile",
-    lastResult: result,
-    defaultValue: profile,
-    constraint: { name: { required: true } },
-  });
   return (
-    <Panel title="Profile">
-      <OrganizationForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
-        className="grid max-w-140 gap-4"
-      >
-        <TextField of={fields.name} label="Name" autoComplete="organization" />
-        <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
-        <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
-        <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
-        <SaveSection section="profile">Save profile</SaveSection>
-      </OrganizationForm>
-    </Panel>
+    <SettingsForm<Loaded["profile"]>
+      title="Profile"
+      section="profile"
+      save="Save profile"
+      values={profile}
+      constraint={{ name: { required: true } }}
+      result={result}
+    >
+      {(fields) => (
+        <>
+          <TextField of={fields.name} label="Name" autoComplete="organization" />
+          <TextField of={fields.address} label="Address" hint="Agents say it to whoever asks the way." />
+          <TextField of={fields.website} label="Website" type="url" autoComplete="url" />
+          <TextField of={fields.contact_email} label="Contact email" type="email" autoComplete="email" />
+        </>
+      )}
+    </SettingsForm>
   );
 }
 
 function Region({ region, timeZones, result }: Pick<Loaded, "region" | "timeZones"> & Result) {
   const list = useId();
-  const [form, fields] = useForm<Loaded["region"]>({
-    id: "settings-region",
-    lastResult: result,
-    defaultValue: region,
-  });
   return (
-    <Panel title="Time and language">
-      <OrganizationForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
-        className="grid max-w-140 gap-4"
-      >
-        <TextField
-          of={fields.time_zone}
-          label="Time zone"
-          list={list}
-          hint="Type a city to find it. Opening hours and every time on these pages go by it."
-        />
-        <datalist id={list}>
-          {timeZones.map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
-        <SelectField
-          of={fields.locale}
-          label="Language and formats"
-          choices={locales.map(([value, label]) => ({ value, label }))}
-        />
-        <SelectField
-          of={fields.currency}
-          label="Currency"
-          choices={currencies.map((value) => ({ value, label: value }))}
-        />
-        <SaveSection section="region">Save time and language</SaveSection>
-      </OrganizationForm>
-    </Panel>
+    <SettingsForm<Loaded["region"]>
+      title="Time and language"
+      section="region"
+      save="Save time and language"
+      values={region}
+      result={result}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            of={fields.time_zone}
+            label="Time zone"
+            list={list}
+            hint="Type a city to find it. Opening hours and every time on these pages go by it."
+          />
+          <datalist id={list}>
+            {timeZones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <SelectField
+            of={fields.locale}
+            label="Language and formats"
+            choices={locales.map(([value, label]) => ({ value, label }))}
+          />
+          <SelectField
+            of={fields.currency}
+            label="Currency"
+            choices={currencies.map((value) => ({ value, label: value }))}
+          />
+        </>
+      )}
+    </SettingsForm>
   );
 }
 
 type SecurityProps = Pick<Loaded, "requiresTwoFactor" | "hasOwnFactor"> & Result;
 
 function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
-  const [form, fields] = useForm<{ require_two_factor: boolean }>({
-    id: "settings-security",
-    lastResult: result,
-    defaultValue: { require_two_factor: requiresTwoFactor },
-  });
   return (
-    <Panel title="Security">
-      <OrganizationForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
-        className="grid max-w-140 gap-4"
-      >
+    <SettingsForm<{ require_two_factor: boolean }>
+      title="Security"
+      section="security"
+      save="Save security"
+      values={{ require_two_factor: requiresTwoFactor }}
+      result={result}
+    >
+      {(fields) => (
         <SwitchField
           of={fields.require_two_factor}
           label="Require two-factor authentication of every member"
@@ -175,8 +161,7 @@ function Security({ requiresTwoFactor, hasOwnFactor, result }: SecurityProps) {
               : "Set up your own two-factor authentication first, on the page of that name."
           }
         />
-        <SaveSection section="security">Save security</SaveSection>
-      </OrganizationForm>
-    </Panel>
+      )}
+    </SettingsForm>
   );
 }

@@ -1,29 +1,49 @@
-/** /settings: what the organization is, where and how it works; each section is saved by itself, and audited. */
+/** /settings: the organization's profile, place and ways of working; each section is saved separately, and audited. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { eq } from "drizzle-orm";
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import { auditRow } from "#app/accounts/audit.server.ts";
-import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { data, redirect, redirectDocument } from "react-router";
+import type { z } from "zod";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
 import { hasPasskeyHere } from "#app/factors/passkeys.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { callingHoursIn } from "#app/hours/calling-hours.server.ts";
+import { type Deps, depsOf } from "#app/membership/actor.server.ts";
+import { type Actor, isProven } from "#app/membership/actor.ts";
+import { deleteOrganization } from "#app/membership/deleted-organizations.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import type { ClosedDay } from "#app/object/settings.schema.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, tenant } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { auditEvents, organizationSettings, organizations } from "#drizzle/control/schema.ts";
-import { linesOf, saveClosedDays, saveRetention } from "./call-settings.server.ts";
-import { callingHoursIn, saveCallingHours, weekOf } from "./calling-hours.server.ts";
-import { deleteOrganization } from "./deleted-organizations.server.ts";
-import { timeZoneOf } from "./first-organization.ts";
-import { askListenersAgain } from "./live-listeners.server.ts";
-import { type Member, permitted } from "./membership.server.ts";
+import { organizationSettings } from "#drizzle/control/schema.ts";
+import { weekOf } from "./calling-hours-form.ts";
 import { signedIn } from "./own-organizations.server.ts";
-import { may } from "./permissions.ts";
-import { deletionForm, profileForm, regionForm, securityForm } from "./settings-forms.server.ts";
-import { saveTestNumber } from "./test-number.server.ts";
+import {
+  callingHoursForm,
+  closedDaysForm,
+  deletionForm,
+  profileForm,
+  regionForm,
+  retentionForm,
+  securityForm,
+  testNumberForm,
+} from "./settings-forms.server.ts";
+import {
+  requireTwoFactor,
+  saveCallingHours,
+  saveClosedDays,
+  saveProfile,
+  saveRegion,
+  saveRetention,
+  saveTestNumber,
+} from "./settings-verbs.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
+/** Closed days as their form takes them: a line a day. */
+const linesOf = (days: readonly ClosedDay[]): string =>
+  days.map(({ date, name }) => `${date} ${name}`.trim()).join("\n");
+
 export type SettingsSection =
   | "profile"
   | "region"
@@ -48,7 +68,7 @@ const savedSentences: Partial<Record<SettingsSection, string>> & Readonly<Record
 
 export async function settingsPage(request: Request, context: Context) {
   const member = permitted(context, "organization.write");
-  const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member;
+  const { id, name, address, timeZone, locale, currency, requiresTwoFactor } = member.organization;
   const who = await signedIn(request, context);
   const isAsked = needsProof(who, Date.now());
   const [kept, calls] = await Promise.all([
@@ -79,8 +99,8 @@ export async function settingsPage(request: Request, context: Context) {
     closedDays: linesOf(calls.closed_days),
     retentionDays: calls.retention_days,
     requiresTwoFactor,
-    hasOwnFactor: who.hasFactor || who.factor === "passkey",
-    /** What is asked of them before they require two-factor authentication or delete the organization. */
+    hasOwnFactor: member.by.hasFactor,
+    /** What is needed before the person requires two-factor authentication or deletes the organization. */
     person: {
       email: who.user.email,
       hasPassword: who.hasPassword,
@@ -88,159 +108,104 @@ export async function settingsPage(request: Request, context: Context) {
       hasPasskey: isAsked && (await hasPasskeyHere(request, context, who.user.id)),
     },
     needsProof: isAsked,
-    canDelete: may(member.role, "organization.own"),
+    canDelete: member.may("organization.own"),
   };
 }
 
-const refused = (section: SettingsSection, result: SubmissionResult<string[]>) =>
-  data<Reply>({ section, result }, 422);
+const refused = (section: SettingsSection, result: SubmissionResult<string[]>, status = 422) =>
+  data<Reply>({ section, result }, status);
 const saved = (done: string) => redirect(`/settings?done=${done}`);
 
-async function answered(
+/**
+ * The answer to a section's form.
+ * @param save calls the verb with what the form says; null: it is saved, else what is said at which field, and the status
+ */
+async function answered<Said>(
   section: SettingsSection,
-  refusal: Promise<SubmissionResult<string[]> | null>,
-  done: string = section,
+  form: FormData,
+  schema: z.ZodType<Said>,
+  save: (said: Said) => Promise<Refusal | null>,
+  done: (said: Said) => string = () => section,
 ) {
-  const result = await refusal;
-  return result ? refused(section, result) : saved(done);
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refused(section, submission.reply());
+  const refusal = await save(submission.value);
+  return refusal
+    ? refused(section, submission.reply(refusal), refusal.status)
+    : saved(done(submission.value));
 }
+
+type Refusal = { fieldErrors: Record<string, string[]>; status?: number };
+
+const twoFactorWords = {
+  unproven: { status: 403, words: "Confirm below that it is you, and save again." },
+  no_factor: { status: 422, words: "Set up your own two-factor authentication first." },
+};
 
 /** A section's form, by its intent. */
 export function answerSettings(request: Request, context: Context, form: FormData) {
   const member = permitted(context, "organization.write");
+  const deps = depsOf(context);
   switch (form.get("intent")) {
     case "profile":
-      return saveProfile(request, context, member, form);
+      return answered("profile", form, profileForm, async (said) => {
+        await saveProfile(member, said, deps);
+        return null;
+      });
     case "region":
-      return saveRegion(request, context, member, form);
+      return answered("region", form, regionForm, async (said) => {
+        const outcome = await saveRegion(member, said, deps);
+        return outcome.ok ? null : { fieldErrors: { time_zone: ["Choose a time zone from the list"] } };
+      });
     case "hours":
-      return answered("hours", saveCallingHours(request, context, member, form));
+      return answered("hours", form, callingHoursForm, async (calling_hours) => {
+        await saveCallingHours(member, { calling_hours }, deps);
+        return null;
+      });
     case "test":
-      return answered("test", saveTestNumber(request, context, member, form));
+      return answered("test", form, testNumberForm(member.organization.country), async (said) => {
+        await saveTestNumber(member, said, deps);
+        return null;
+      });
     case "closed":
-      return answered("closed", saveClosedDays(context, member, form));
+      return answered("closed", form, closedDaysForm, async (said) => {
+        await saveClosedDays(member, said);
+        return null;
+      });
     case "retention":
       return answered(
         "retention",
-        saveRetention(context, member, form),
-        form.get("retention_days") ? "retention" : "kept",
+        form,
+        retentionForm,
+        async (said) => {
+          await saveRetention(member, said);
+          return null;
+        },
+        ({ retention_days }) => (retention_days === null ? "kept" : "retention"),
       );
     case "security":
-      return saveSecurity(request, context, member, form);
+      return answered("security", form, securityForm, async (said) => {
+        const outcome = await requireTwoFactor(member, said, deps);
+        if (outcome.ok) return null;
+        const { status, words } = twoFactorWords[outcome.reason];
+        return { fieldErrors: { require_two_factor: [words] }, status };
+      });
     case "confirm":
       return answerConfirmation(request, context, form);
     case "delete":
-      permitted(context, "organization.own");
-      return answerDelete(request, context, member, form);
+      return answerDelete(permitted(context, "organization.own"), form, deps);
     default:
       throw faultResponse("bad_request");
   }
 }
 
-async function saveProfile(request: Request, context: Context, member: Member, form: FormData) {
-  const submission = parseWithZod(form, { schema: profileForm });
-  if (submission.status !== "success") return refused("profile", submission.reply());
-  const { name, address, website, contact_email } = submission.value;
-  const db = tenant(context.get(database), member.id);
-  const updated_at = Date.now();
-  await db.batch([
-    db.update(organizations).set({ name, address, updated_at }).where(eq(organizations.id, member.id)),
-    db
-      .insert(organizationSettings)
-      .values({ organization_id: member.id, website, contact_email, updated_at })
-      .onConflictDoUpdate({
-        target: organizationSettings.organization_id,
-        set: { website, contact_email, updated_at },
-      }),
-    db.insert(auditEvents).values(
-      await changed(request, context, member, "organization.profile_changed", {
-        before: member.name,
-        after: name,
-      }),
-    ),
-  ]);
-  return saved("profile");
-}
-
-async function saveRegion(request: Request, context: Context, member: Member, form: FormData) {
-  const submission = parseWithZod(form, { schema: regionForm });
-  if (submission.status !== "success") return refused("region", submission.reply());
-  const { locale, currency } = submission.value;
-  const time_zone = timeZoneOf(submission.value.time_zone);
-  if (time_zone === null)
-    return refused(
-      "region",
-      submission.reply({ fieldErrors: { time_zone: ["Choose a time zone from the list"] } }),
-    );
-  const db = tenant(context.get(database), member.id);
-  await db.batch([
-    db
-      .update(organizations)
-      .set({ time_zone, locale, currency, updated_at: Date.now() })
-      .where(eq(organizations.id, member.id)),
-    db.insert(auditEvents).values(
-      await changed(request, context, member, "organization.region_changed", {
-        time_zone,
-        locale,
-        currency,
-      }),
-    ),
-  ]);
-  return saved("region");
-}
-
-/** Only somebody who has a second factor can ask one of everybody: else they would shut themselves out first. */
-async function saveSecurity(request: Request, context: Context, member: Member, form: FormData) {
-  const submission = parseWithZod(form, { schema: securityForm });
-  if (submission.status !== "success") return refused("security", submission.reply());
-  const { require_two_factor } = submission.value;
-  const who = await signedIn(request, context);
-  // The page asks first; whoever comes around it is asked too.
-  if (needsProof(who, Date.now())) {
-    const words = "Confirm below that it is you, and save again.";
-    const result = submission.reply({ fieldErrors: { require_two_factor: [words] } });
-    return data<Reply>({ section: "security", result }, 403);
-  }
-  if (require_two_factor && !who.hasFactor && who.factor !== "passkey")
-    return refused(
-      "security",
-      submission.reply({
-        fieldErrors: { require_two_factor: ["Set up your own two-factor authentication first."] },
-      }),
-    );
-  const db = tenant(context.get(database), member.id);
-  await db.batch([
-    db
-      .update(organizations)
-      .set({ require_two_factor, updated_at: Date.now() })
-      .where(eq(organizations.id, member.id)),
-    db
-      .insert(auditEvents)
-      .values(
-        await changed(request, context, member, "organization.two_factor_changed", { require_two_factor }),
-      ),
-  ]);
-  const { env, ctx } = context.get(cloudflare);
-  if (require_two_factor) ctx.waitUntil(askListenersAgain(env, member));
-  return saved("security");
-}
-
-/** Only who has proven lately who they are, and has typed which organization it is (R3). */
-async function answerDelete(request: Request, context: Context, member: Member, form: FormData) {
-  const now = Date.now();
-  // The page asks first; whoever comes around it is asked too.
-  if (needsProof(await signedIn(request, context), now)) return redirect("/settings");
-  const submission = parseWithZod(form, { schema: deletionForm(member.name) });
+/** Needs a recent proof of identity and the typed name of the organization (R3). */
+async function answerDelete(actor: Actor, form: FormData, deps: Deps) {
+  // The page asks for a proof first; direct posts are checked too.
+  if (!isProven(actor, Date.now())) return redirect("/settings");
+  const submission = parseWithZod(form, { schema: deletionForm(actor.organization.name) });
   if (submission.status !== "success") return refused("delete", submission.reply());
-  if (!(await deleteOrganization(request, context, member, now)))
-    return refused("delete", submission.reply({ formErrors: ["Only an owner can delete an organization."] }));
-  return redirectDocument("/dashboard");
+  const outcome = await deleteOrganization(actor, {}, deps);
+  if (outcome.ok) return redirectDocument("/dashboard");
+  return refused("delete", submission.reply({ formErrors: ["Only an owner can delete an organization."] }));
 }
-
-const changed = (
-  request: Request,
-  context: Context,
-  { id, user }: Member,
-  action: string,
-  changes: Record<string, string | boolean>,
-) => auditRow(request, context, { action, actor_id: user.id, organization_id: id, target: id, changes });

@@ -1,14 +1,17 @@
-/** An organization's people end a colleague's sessions, where no other organization stands behind them (docs/decisions/020-ending-a-members-sessions.md). */
+/** Ends a colleague's sessions, when the account opens no other organization (docs/decisions/020-ending-a-members-sessions.md). */
 import { eq, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
-import { auditRow } from "#app/accounts/audit.server.ts";
-import { spend } from "#app/accounts/rate-limits.server.ts";
-import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
+import { auditLine, noTrace } from "#app/accounts/audit.server.ts";
+import { spend } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { isProven, personOf } from "#app/membership/actor.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
+import { grantable } from "#app/membership/permissions.ts";
+import { verb } from "#app/membership/verb.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
-import { database, platform, tenant } from "#app/platform/d1.server.ts";
+import { type Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
+import { publicOrigin, settings } from "#app/platform/env.server.ts";
 import {
   assertOk,
   auditEvents,
@@ -17,25 +20,19 @@ import {
   sessions,
   users,
 } from "#drizzle/control/schema.ts";
-import { dismissListeners } from "./live-listeners.server.ts";
-import { memberIn, reaches } from "./members.server.ts";
-import type { Member } from "./membership.server.ts";
-import { grantable } from "./permissions.ts";
+import { memberChoice, memberIn, reaches } from "./members.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-const day = 86_400_000;
-/** Each press is a mail to the member and a sign-in for them. */
+/** Each press sends the member a mail and makes them sign in again. */
 const mostInDay = 5;
 
-/** `self`: one's own devices are on /security. `elsewhere`: the account is also another organization's. `retryAfter` in seconds. */
+/** `self`: one's own devices are on /security. `elsewhere`: the account also belongs to another organization. `retryAfter` in seconds. */
 export type SignedOut =
   | { ok: true; who: string }
-  | { ok: false; reason: "self" | "unknown" | "refused" | "elsewhere" }
+  | { ok: false; reason: "unproven" | "self" | "unknown" | "refused" | "elsewhere" }
   | { ok: false; reason: "too_many"; retryAfter: number };
 
-async function memberOf(context: Context, id: string, target: string) {
-  return tenant(context.get(database), id)
+async function memberOf(db: Database, id: string, target: string) {
+  return tenant(db, id)
     .select({ email: users.email, name: users.name, role: organizationMembers.role })
     .from(organizationMembers)
     .innerJoin(users, eq(users.id, organizationMembers.user_id))
@@ -46,68 +43,60 @@ async function memberOf(context: Context, id: string, target: string) {
 /**
  * Ends every session of a member, on every device and host, and tells them by mail. Only of one whose role is within
  * reach, and whose account opens nothing but this organization: a session is the person's, not the organization's.
- * The caller has made sure that it is them who asks (`needsProof`).
- * @param now ms UTC
+ * Needs a recent proof of identity.
  */
-export async function signOutMember(
-  request: Request,
-  context: Context,
-  member: Member,
-  target: string,
-  now: number,
-): Promise<SignedOut> {
-  const { id, name, user } = member;
-  if (target === user.id) return { ok: false, reason: "self" };
-  const found = await memberOf(context, id, target);
-  if (!found) return { ok: false, reason: "unknown" };
-  if (!grantable(member.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
-  const limit = { key: `member-sign-out:${id}:${target}`, most: mostInDay, within: day };
-  const spent = await spend(context.get(database), [limit], now);
-  if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+export const signOutMember = verb(
+  { verb: "members.sign_out", permission: "members.write", isPersonal: true, input: memberChoice },
+  async (actor, { member: target }, deps: Deps): Promise<SignedOut> => {
+    const { id, name } = actor.organization;
+    const person = personOf(actor);
+    const now = Date.now();
+    if (!isProven(actor, now)) return { ok: false, reason: "unproven" };
+    if (target === person.id) return { ok: false, reason: "self" };
+    const found = await memberOf(deps.db, id, target);
+    if (!found) return { ok: false, reason: "unknown" };
+    if (!grantable(person.role).some((role) => role === found.role)) return { ok: false, reason: "refused" };
+    const limit = { key: `member-sign-out:${id}:${target}`, most: mostInDay, within_ms: day_ms };
+    const spent = await spend(deps.db, [limit], now);
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
 
-  const brand = brandOf(context);
-  const { env, ctx } = context.get(cloudflare);
-  const { signedOutMail } = await import("./signed-out.mail.tsx");
-  const words = signedOutMail({
-    brand,
-    organization: name,
-    by: user.name ?? user.email,
-    signInUrl: `${mainOrigin(context)}/auth`,
-  });
-  const mail = await promiseMail(env, { to: found.email, from_name: brand.company_name, ...words }, now);
-  const db = platform(context.get(database));
-  const here = await auditRow(request, context, {
-    action: "member.signed_out",
-    actor_id: user.id,
-    organization_id: id,
-    target,
-  });
-  // In the person's own history too: which organization did it, and nothing of who and from where.
-  const own = await auditRow(request, context, {
-    action: "sessions.ended_by_organization",
-    target,
-    changes: { organization: name },
-  });
-  try {
-    await db.batch([
-      db.insert(assertOk).select(sql`select case when exists (select 1 from organization_members
-        where ${memberIn(id, target)} and ${reaches(id, user.id, true)} and ${opensNothingElse(id, target)})
+    const { brand, env, after } = deps;
+    const { signedOutMail } = await import("./signed-out.mail.tsx");
+    const words = signedOutMail({
+      brand,
+      organization: name,
+      by: person.name,
+      signInUrl: `${publicOrigin(settings(env))}/auth`,
+    });
+    const mail = await promiseMail(env, { to: found.email, from_name: brand.company_name, ...words }, now);
+    const db = platform(deps.db);
+    const here = await actor.note("member.signed_out", target);
+    // In the person's own history too: which organization did it, and nothing of who and from where.
+    const own = auditLine(
+      { ...noTrace, request_id: here.request_id },
+      { action: "sessions.ended_by_organization", target, changes: { organization: name } },
+    );
+    try {
+      await db.batch([
+        db.insert(assertOk).select(sql`select case when exists (select 1 from organization_members
+        where ${memberIn(id, target)} and ${reaches(id, person.id, true)} and ${opensNothingElse(id, target)})
         then 1 end as ok`),
-      db.delete(assertOk).where(eq(assertOk.ok, 1)),
-      db.delete(sessions).where(eq(sessions.user_id, target)),
-      db.insert(mailOutbox).values(mail.row),
-      db.insert(auditEvents).values([here, { ...own, ip_prefix: null, user_agent_hash: null }]),
-    ]);
-  } catch (error) {
-    if (!violates(error, guardFailed)) throw error;
-    return { ok: false, reason: "elsewhere" };
-  }
-  ctx.waitUntil(mail.send());
-  ctx.waitUntil(dismissListeners(env, [{ id, region: null }], { user_id: target }));
-  return { ok: true, who: found.name ?? found.email };
-}
+        db.delete(assertOk).where(eq(assertOk.ok, 1)),
+        db.delete(sessions).where(eq(sessions.user_id, target)),
+        db.insert(mailOutbox).values(mail.row),
+        db.insert(auditEvents).values([here, own]),
+      ]);
+    } catch (error) {
+      if (!violates(error, guardFailed)) throw error;
+      return { ok: false, reason: "elsewhere" };
+    }
+    after(mail.send());
+    after(dismissListeners(env, [{ id, region: null }], { user_id: target }));
+    return { ok: true, who: found.name ?? found.email };
+  },
+);
 
-/** Neither another organization, nor the platform's own pages. */
+/** No other organization, and not the platform's own pages. */
 const opensNothingElse = (id: string, target: string) => sql`not exists (
   select 1 from organization_members e join organizations o on o.id = e.organization_id
   where e.user_id = ${target} and e.organization_id <> ${id} and o.archived_at is null)

@@ -1,7 +1,8 @@
 /** /users: the members of the organization, their roles, and who owns it. */
 import { useId } from "react";
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
 import { pageTitle } from "#app/branding/page-title.ts";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";
@@ -18,7 +19,6 @@ import type { Route } from "./+types/users.route";
 import { InvitationPanels, invitePanel } from "./invitation-panels.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { answerMembers, membersPage } from "./members-answers.server.ts";
-import { OrganizationForm } from "./organization-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Users", matches);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,4 +1,4 @@
-/** A document of words in the brand's frame, with the way to the other documents. */
+/** A legal document in the brand's frame, with links to the other documents. */
 import type { ReactNode } from "react";
 import type { Brand } from "#app/branding/brand.schema.ts";
 import { footOf } from "#app/branding/brand-foot.ts";

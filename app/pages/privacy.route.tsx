@@ -1,4 +1,4 @@
-/** /privacy: which personal data is kept, why, how long, and whom to ask. */
+/** /privacy: which personal data is stored, why, for how long, and whom to ask. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/privacy.route";

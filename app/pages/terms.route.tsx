@@ -1,4 +1,4 @@
-/** /terms: what is agreed to at sign-up. */
+/** /terms: the agreement at sign-up. */
 import { pageTitle } from "#app/branding/page-title.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
 import type { Route } from "./+types/terms.route";

@@ -1,19 +1,19 @@
-/** Which passwords everybody would try first: the list, and the names that belong to this very account (R14). */
+/** Passwords that are guessed first: the list, and the names that belong to the account (R14). */
 import list from "./common-passwords.txt?raw";
 
 const common: ReadonlySet<string> = new Set(
   list.split("\n").filter((line) => line && !line.startsWith("# ")),
 );
 
-/** How many passwords the list holds. */
+/** The number of passwords in the list. */
 export const commonPasswordCount = common.size;
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 /**
- * Whether a password is common. Case does not count, nor do marks at its ends: "Password1!" is "password1".
- * `names` are words of this account, such as the product's and the organization's: a password that has no other
- * letters than one of them is common too.
+ * Whether a password is common. Case and marks at its ends do not count: "Password1!" is "password1". `names` are
+ * words of this account, such as the product's and the organization's: a password with no letters except one of them
+ * is common too.
  */
 export function isCommonPassword(password: string, names: readonly string[] = []): boolean {
   const folded = password.toLowerCase();

@@ -1,4 +1,4 @@
-/** The fields with which somebody chooses a password and agrees to the terms: its strength and rules as it is typed; what holds is decided by the server. */
+/** The fields for choosing a password and agreeing to the terms, with strength and rules as it is typed; the server decides. */
 import { useEffect, useRef, useState } from "react";
 import { CheckboxField } from "#app/ui/choice-field.tsx";
 import { type FieldSource, useStanding } from "#app/ui/field.tsx";
@@ -14,14 +14,14 @@ export function NewPasswordFields({
 }: {
   readonly password: FieldSource;
   readonly confirm: FieldSource;
-  /** "New password" where the current one is asked for beside it. */
+  /** "New password" where the current one is also asked for. */
   readonly label?: string;
 }) {
   const [password, setPassword] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const { errors, change } = useStanding(of.errors);
   const place = useRef<HTMLDivElement>(null);
-  // What was typed before this script came to life has told it nothing.
+  // What was typed before this script started has not reached the state yet.
   useEffect(() => setPassword(passwordIn(place.current?.closest("form") ?? null)), []);
   return (
     <div ref={place} className="contents">
@@ -39,7 +39,7 @@ export function NewPasswordFields({
         of={confirm}
         label="Confirm password"
         autoComplete="new-password"
-        // There is always a line here: one that came when the field is left would move what is being clicked away from under the pointer.
+        // The line is always there: if it appeared on leaving the field, it would move what is being clicked.
         hint={isDifferent ? passwordWords.mismatch : "The same once more."}
         onInput={({ currentTarget }) =>
           currentTarget.value === passwordIn(currentTarget.form) && setDifferent(false)
@@ -50,7 +50,7 @@ export function NewPasswordFields({
   );
 }
 
-/** The one box of signing up. */
+/** The only checkbox of the sign-up form. */
 export function TermsField({ of }: { readonly of: FieldSource }) {
   return (
     <CheckboxField
@@ -65,13 +65,13 @@ export function TermsField({ of }: { readonly of: FieldSource }) {
   );
 }
 
-/** The password as it stands in the form, whoever put it there. */
+/** The password in the form, typed or filled in. */
 function passwordIn(form: HTMLFormElement | null): string {
   const typed = form && new FormData(form).get("password");
   return typeof typed === "string" ? typed : "";
 }
 
-/** A document opens beside the form, so that nothing typed is lost. */
+/** Opens beside the form, so that nothing typed is lost. */
 function DocumentLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="underline underline-offset-2 hover:text-ink">
@@ -85,7 +85,7 @@ const rules = "At least 8 characters, with an uppercase letter, a number and a s
 
 interface StrengthProps {
   readonly password: string;
-  /** What stands below the field already, and is not said twice. */
+  /** Messages already shown below the field, which are not repeated. */
   readonly said: readonly string[] | undefined;
 }
 

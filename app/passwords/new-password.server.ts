@@ -1,18 +1,17 @@
-/** A new password for an account: what ends with the old one, in the same batch, and the mail that tells its owner. */
+/** Sets a new password: what ends with the old one, in the same batch, and the mail that tells its owner. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { organizationNameFor } from "#app/organizations/first-organization.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { organizationNameFor } from "#app/membership/first-organization.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import {
   auditEvents,
@@ -27,13 +26,12 @@ import {
 import { countedHash } from "./password-hash.server.ts";
 import { type PasswordEvent, passwordNoticeMail } from "./password-notice.mail.tsx";
 
-type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite">;
 type Owner = { id: string; email: string };
 
 /**
- * The words that no password of an account may be made of (R14): the product's, the brand's, its organizations' and its
- * own. For `newPasswordForm` and `signUpForm`.
+ * The words that no password of an account may be made of (R14): the names of the product, the brand, its
+ * organizations and the account itself. For `newPasswordForm` and `signUpForm`.
  */
 export const namesAround = (
   context: Context,
@@ -49,14 +47,14 @@ export const namesAround = (
 type SettingPassword = {
   /** For the caller's batch, before the session that begins with it. */
   statements: [Statement, ...Statement[]];
-  /** Once the batch stands: the mail leaves, and whatever was listening live is shut out. */
+  /** Call it after the batch: it sends the mail and closes live feeds. */
   done: () => void;
 };
 
 /**
- * Makes a password the account's: every session of every kind on every host ends with the one before, and so does each
- * code and link that is still out (R2, R4). The caller has checked the rules (`newPasswordForm`); one hash is computed.
- * @param event what is said of it in the audit (`password.<event>`) and in the mail; `set` is a first password
+ * Makes a password the account's: every session of every kind on every host ends with the old one, and so does each
+ * pending code and link (R2, R4). The caller has checked the rules (`newPasswordForm`); one hash is computed.
+ * @param event its name in the audit trail (`password.<event>`) and in the mail; `set` is a first password
  * @param now ms UTC
  */
 export async function settingPassword(
@@ -99,7 +97,7 @@ export async function settingPassword(
   };
 }
 
-/** Closes what a person listens to in any of their organizations. */
+/** Closes a person's live feeds in all their organizations. */
 export async function dismissEverywhere(context: Context, userId: string): Promise<void> {
   const own = await platform(context.get(database))
     .select({ id: organizations.id, region: organizations.region })
@@ -109,12 +107,12 @@ export async function dismissEverywhere(context: Context, userId: string): Promi
   await dismissListeners(context.get(cloudflare).env, own, { user_id: userId });
 }
 
-/** `over`: the session that asked for it ended in between, by another change of the password perhaps. */
+/** `over`: the session that asked for it ended in between, for example by another change of the password. */
 export type PasswordChanged = { ok: true; cookies: string[] } | { ok: false; reason: "over" };
 
 /**
- * Changes the password of somebody who is signed in, or sets their first: they go on with a new session, everybody else
- * is out. The caller has made sure that it is them (`needsProof`, `checkPassword`) and that the password may be chosen
+ * Changes the password of a signed-in person, or sets their first: they get a new session, all others end. The caller
+ * has checked their identity (`needsProof`, `checkPassword`) and the password's rules
  * (`newPasswordForm(namesAround(…))`).
  * @param now ms UTC
  */

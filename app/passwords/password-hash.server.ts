@@ -1,18 +1,17 @@
-/** Passwords at rest: scrypt with its parameters stored beside it (R12, R13). */
+/** Stored passwords: scrypt with its parameters beside the hash (R12, R13). */
 import { randomBytes, scrypt } from "node:crypto";
 import { decodeBase64IgnorePadding, encodeBase64NoPadding } from "@oslojs/encoding";
-import type { RouterContextProvider } from "react-router";
-import { requestFacts } from "#app/platform/context.ts";
+import { type Context, requestFacts } from "#app/platform/context.ts";
 import { sameSecret } from "#app/platform/crypto.server.ts";
 
 type Cost = { ln: number; r: number; p: number };
 
-/** N = 2^15, r = 8, p = 3: what OWASP's table allows and workerd's own limit (N·r·p ≤ 2^20) admits. */
+/** N = 2^15, r = 8, p = 3: allowed by OWASP's table and by workerd's own limit (N·r·p ≤ 2^20). */
 const wanted: Cost = { ln: 15, r: 8, p: 3 };
 const hashBytes = 32;
 const saltBytes = 16;
 const memoryLimit = 64 << 20;
-/** What workerd computes at all; a stored text that asks for more is refused before it costs anything. */
+/** workerd's limit; a stored text that asks for more is refused before the computation. */
 const costLimit = 2 ** 20;
 
 let computed = 0;
@@ -60,20 +59,20 @@ export async function hashPassword(password: string, like: string | null = null)
   return `$scrypt$ln=${ln},r=${r},p=${p}$${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
 }
 
-/** Computed for an address that nobody has, so that it takes as long as one that somebody has (R13). */
+/** Used for an unknown address, so that it takes as long as a known one (R13). */
 const nobody = `$scrypt$ln=${wanted.ln},r=${wanted.r},p=${wanted.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Whether the password is the one that was stored. Without a stored one the same work is done and the answer is no.
- * @throws Error when the stored text is none of ours, or asks for more work than allowed.
+ * Whether the password is the stored one. Without a stored one the same work is done and the answer is no.
+ * @throws Error when the stored text has another format, or asks for more work than allowed
  */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> =>
   (await whichPassword(password, stored, null)) === "stored";
 
 /**
- * Which of two a password is, with one computation: `decoy` was made with `hashPassword(…, stored)`, also where nothing is
- * stored because the account has another way in.
- * @throws Error when the stored text is none of ours, or asks for more work than allowed.
+ * Which of two a password is, with one computation: `decoy` was made with `hashPassword(…, stored)`, even where
+ * nothing is stored because the account has another way in.
+ * @throws Error when the stored text has another format, or asks for more work than allowed
  */
 export async function whichPassword(
   password: string,
@@ -85,7 +84,7 @@ export async function whichPassword(
   const hash = await compute(password, known.salt, known.cost, known.hash.length);
   const other = decoy === null ? null : parse(decoy);
   const isOf = (one: Uint8Array) => sameSecret(encodeBase64NoPadding(hash), encodeBase64NoPadding(one));
-  // One with another salt was made for a password that the account has no longer.
+  // A decoy with another salt was made for an earlier password of the account.
   const isDecoy = other !== null && sameBytes(other.salt, known.salt) && isOf(other.hash);
   return stored !== null && isOf(known.hash) ? "stored" : isDecoy ? "decoy" : null;
 }
@@ -101,13 +100,11 @@ export function needsRehash(stored: string): boolean {
   return 2 ** ln * r * p < 2 ** wanted.ln * wanted.r * wanted.p || known.hash.length < hashBytes;
 }
 
-type Context = Readonly<RouterContextProvider>;
-
-/** `hashPassword`, shown in the request's `Server-Timing` as `hash`. */
+/** `hashPassword`, counted in the request's `Server-Timing` as `hash`. */
 export const countedHash = (context: Context, password: string, like: string | null = null) =>
   context.get(requestFacts).timing.measure("hash", () => hashPassword(password, like));
 
-/** `whichPassword`, likewise. */
+/** `whichPassword`, counted too. */
 export const countedWhichPassword = (
   context: Context,
   password: string,

@@ -1,4 +1,4 @@
-/** The mail that tells somebody that the password of their account is another one now. */
+/** The mail that tells people that their account has a new password. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 const events = {

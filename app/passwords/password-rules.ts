@@ -1,4 +1,4 @@
-/** Which passwords may be chosen, and how strong one is: the rules and words of the specification, section 5. */
+/** Which passwords are allowed, and how strong one is: the rules and texts of docs/product.md, "Validation". */
 
 /** Longer ones are refused before they are hashed (R13). */
 export const longestPassword = 256;
@@ -15,9 +15,9 @@ export const passwordWords = {
   mismatch: "Passwords don't match",
 } as const;
 
-/** Digits, the alphabet, the rows of a keyboard (the digits' own row ends with 0). */
+/** Digits, the alphabet, the rows of a keyboard (its digits end with 0). */
 const rows = ["0123456789", "1234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-/** This many in a row are a sequence, and as many of one character are a repetition. */
+/** This many neighbours are a sequence, and this many of one character a repetition. */
 const run = 4;
 
 const runsOf = (row: string): string[] =>
@@ -27,7 +27,7 @@ const sequences: ReadonlySet<string> = new Set(
   rows.flatMap((row) => [...runsOf(row), ...runsOf(reversed(row))]),
 );
 
-/** Whether four neighbours of a row stand beside each other, in either direction and in any case. */
+/** Whether four neighbours of a row stand beside each other, in either direction and any case. */
 export function hasSequence(password: string): boolean {
   const folded = password.toLowerCase();
   for (let at = 0; at + run <= folded.length; at++)
@@ -49,8 +49,8 @@ const has = {
 const lengthOf = (password: string): number => [...password].length;
 
 /**
- * Every rule that a password breaks, in the specification's words and order; empty when it may be chosen.
- * Whether it is a common one (`isCommon`) only the server knows, because the list is not sent to browsers.
+ * The texts of all rules that a password breaks, in fixed order (docs/product.md, "Validation"); empty when the
+ * password is allowed. Only the server knows common ones (`isCommon`), because the list is not sent to browsers.
  */
 export function brokenRules(password: string, isCommon = false): string[] {
   const broken: string[] = [];
@@ -68,8 +68,8 @@ export function brokenRules(password: string, isCommon = false): string[] {
 export type Strength = { score: number; label: "weak" | "fair" | "good" | "strong" };
 
 /**
- * How strong a password is, from 0 to 100: up to 30 for its length (2 a character), 10 and 7.5 for each class of
- * characters in it, minus 20 for a sequence and 15 for a repetition.
+ * How strong a password is, from 0 to 100: up to 30 for its length (2 for each character), 10 and 7.5 for each class
+ * of characters in it, minus 20 for a sequence and 15 for a repetition.
  */
 export function strengthOf(password: string): Strength {
   const classes = Object.values(has).filter((isIn) => isIn(password)).length;

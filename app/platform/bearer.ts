@@ -1,6 +1,6 @@
-/** The token with which a program speaks for somebody, in place of a browser's cookies. */
+/** The token with which a program acts for a person, in place of a browser's cookies. */
 
-/** What `Authorization: Bearer` holds; only functions take it (design, section 8), everywhere else it is nothing. */
+/** The token in `Authorization: Bearer`. Only functions read it (docs/product.md, "Functions"); other addresses ignore it. */
 export function bearerOf(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith("/functions/")) return null;
   return /^Bearer +([\w.~+/=-]{1,1000})$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;

@@ -1,11 +1,11 @@
-/** What a request carries in its body: never read further than it may be long, read once, and taken only as what it says it is. */
+/** Request bodies: read up to a limit, read once, and accepted only in the format that they declare. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { Fault } from "./errors.ts";
 import { ourFields, pressName } from "./field-names.ts";
 
-/** Bytes that a body may have, by what it is for. An editor's form holds a whole agent, and beside it the rehearsal so far. */
+/** The largest body by purpose, in bytes. The agent editor's form holds a whole agent and the rehearsal so far. */
 const mostBytes: [RegExp, number][] = [
   [/^\/(?:auth|login|sign-out)$/, 16_384],
   [/^\/(?:functions|reports)\//, 16_384],
@@ -14,16 +14,13 @@ const mostBytes: [RegExp, number][] = [
 ];
 const usualMost = 262_144;
 
-/** How many bytes a body at this path may have (R38); a data request's path counts as its page's. */
+/** How many bytes a body at this path may have (R38); a data request counts as its page's path. */
 export function mostBytesAt(pathname: string): number {
   const page = pathname.replace(/\.data$/, "");
   return mostBytes.find(([pattern]) => pattern.test(page))?.[1] ?? usualMost;
 }
 
-/**
- * The body as a stream that breaks with `too_large` once more than `most` bytes have been read of it. What a request says
- * of its own length counts for nothing.
- */
+/** The body as a stream that fails with `too_large` after more than `most` bytes. The declared length is ignored. */
 export function bounded(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
   let read = 0;
   return body.pipeThrough(
@@ -39,7 +36,7 @@ export function bounded(body: ReadableStream<Uint8Array>, most: number): Readabl
 
 /**
  * The whole body.
- * @throws Fault `too_large` when the front door's bound is passed; `bad_request` when it breaks off
+ * @throws Fault `too_large` above the front door's limit; `bad_request` when the body breaks off
  */
 export async function bodyOf(request: Request): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -78,9 +75,9 @@ async function parsed(request: Request): Promise<FormData> {
 const posted = createContext<{ form: Promise<FormData> | null }>({ form: null });
 
 /**
- * The form that a request posts: the same one for the guard and for the action behind it.
- * @throws Fault `bad_request` (400) when the body is no form, `too_large` (413) when it is longer than `mostBytesAt` its path,
- * `unreadable_form` (422) when it presses a button that no page of ours has
+ * The form that a request posts: the guard and the action behind it share one reading.
+ * @throws Fault `bad_request` (400) when the body is not a form, `too_large` (413) when it is longer than
+ * `mostBytesAt` its path, `unreadable_form` (422) when it presses a list button that no page has
  */
 export function readForm(request: Request, context: Readonly<RouterContextProvider>): Promise<FormData> {
   const known = context.get(posted).form;
@@ -99,20 +96,20 @@ function fromJson(text: string): unknown {
 }
 
 /**
- * The JSON that a program posts; null for what is none.
+ * The JSON that a program posts; null when the body is not JSON.
  * @throws Fault `too_large` (413)
  */
 export const readJson = async (request: Request): Promise<unknown> =>
   fromJson(await (await bodyOf(request)).text());
 
-/** The same where a body may be left away, or be none of JSON: undefined then. */
+/** The same where the body is optional: undefined when it is missing or not JSON. */
 export async function optionalJson(request: Request): Promise<unknown> {
   const text = await (await bodyOf(request)).text();
   if (!/\bjson\b/i.test(request.headers.get("content-type") ?? "")) return undefined;
   return text === "" ? undefined : fromJson(text);
 }
 
-/** What a program is told whose body is not what the function takes: 400 `{error, fields}`, each field with its messages. */
+/** The answer to a program whose body does not fit the function: 400 `{error, fields}`, each field with its messages. */
 export const malformed = (error: z.ZodError): Response =>
   Response.json(
     { error: "That request could not be read.", fields: z.flattenError(error).fieldErrors },

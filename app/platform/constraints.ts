@@ -1,4 +1,4 @@
-/** What the database says when it refuses: which rule a write broke, and its own words without ours around them. */
+/** Reads database errors: which constraint a write broke, and SQLite's own message without the wrappers. */
 
 /**
  * Whether a write failed for this constraint, however deep a library wrapped SQLite's own words.
@@ -9,10 +9,10 @@ export function violates(error: unknown, constraint: string): boolean {
   return false;
 }
 
-/** What fails when the guard before `assert_ok` matched no row (R34). */
+/** The constraint that fails when the guard before `assert_ok` matched no row (R34). */
 export const guardFailed = "NOT NULL constraint failed: assert_ok.ok";
 
-/** The innermost message: drizzle's own repeats the statement with everything that was bound to it. */
+/** The innermost message: drizzle's own message repeats the statement and all its values. */
 export function innermostMessage(error: unknown): string {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;

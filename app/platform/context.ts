@@ -1,6 +1,9 @@
 /** The typed values that travel with a request through React Router's context. */
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import { Timing } from "./server-timing.ts";
+
+/** The context of a request as loaders, actions and the functions below them read it. */
+export type Context = Readonly<RouterContextProvider>;
 
 /** `cf`: what Cloudflare knows of the request's origin; absent on one machine. */
 export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext; cf?: unknown }>();
@@ -8,14 +11,14 @@ export const cloudflare = createContext<{ env: Env; ctx: ExecutionContext; cf?: 
 export type RequestFacts = {
   /** Shown on error screens and written in every log line. */
   id: string;
-  /** For the policy and every script and style of this one document. */
+  /** For the Content-Security-Policy and every script and style of this document. */
   nonce: string;
   timing: Timing;
-  /** The pattern of the page's address, such as `agents/:agentId`: what logs name, because an address may hold anything. */
+  /** The pattern of the page's address, such as `agents/:agentId`. Logs use it, because the address itself may contain personal data. */
   route: string;
-  /** Origins that the document's forms lead to besides its own, for the policy: browsers hold redirects after a form to it. */
+  /** Other origins that the document's forms lead to: browsers apply `form-action` to redirects after a form too. */
   formActions: string[];
-  /** Filled in by the guards, so that an error is kept with whom it happened to. */
+  /** Filled in by the guards, so that an error is stored with the user and organization that it happened to. */
   errorOwner: { user_id?: string; organization_id?: string };
 };
 

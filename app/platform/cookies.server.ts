@@ -7,7 +7,7 @@ type Attributes = { maxAge?: number; httpOnly?: boolean };
 export const cookieName = (request: Request, name: string): string =>
   new URL(request.url).protocol === "https:" ? `__Host-${name}` : name;
 
-/** A cookie's raw value. When a name comes twice, neither is believed. */
+/** A cookie's raw value. When a name comes twice, both are ignored. */
 export function readCookie(request: Request, name: string): string | null {
   const header = request.headers.get("cookie") ?? "";
   if (header.length > 16_384) return null;
@@ -56,7 +56,7 @@ export async function signedCookie(
   return cookie(request, name, `${body}.${await mac(secret, `cookie:${name}`, body)}`, attributes);
 }
 
-/** The value of a signed cookie, unparsed; null when absent, malformed or not ours. */
+/** The value of a signed cookie, unparsed; null when it is absent, malformed or not signed by us. */
 export async function readSignedCookie(request: Request, keys: Keyring, name: string): Promise<unknown> {
   const [body, signature] = readCookie(request, name)?.split(".") ?? [];
   if (!body || !signature || !(await isMac(keys, signature, `cookie:${name}`, body))) return null;

@@ -46,7 +46,7 @@ export async function mac(secret: string, purpose: string, text: string): Promis
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))));
 }
 
-/** The secret that seals and signs now, and after it those that did so before and are still believed for a time (R44). */
+/** The secret that seals and signs now, then earlier ones that still open and verify for a time (R44). */
 export type Keyring = readonly [current: string, ...previous: string[]];
 
 /** Whether a MAC is of this purpose and text, by any secret of the ring. */
@@ -61,13 +61,13 @@ const sealingKey = async (secret: string): Promise<CryptoKey> =>
     "decrypt",
   ]);
 
-/** Which secret something was sealed with: eight hex digits, from which nobody comes back to it. */
+/** The id of the secret that sealed something: eight hex digits, which do not reveal the secret. */
 export const keyIdOf = async (secret: string): Promise<string> =>
   encodeHexLowerCase(new Uint8Array(await derivedBits(secret, "key-id"))).slice(0, 8);
 
 /**
- * Encrypts with AES-256-GCM; `about` is bound in and must be the same when opened (R44). Form:
- * `v1.<iv>.<ciphertext>.<key id>`; the id stands last, where versions that knew none do not look.
+ * Encrypts with AES-256-GCM. `about` is authenticated and must be the same when the text is opened (R44). Format:
+ * `v1.<iv>.<ciphertext>.<key id>`; the id comes last because earlier versions ignore that part.
  */
 export async function seal(secret: string, about: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -95,7 +95,7 @@ export async function open(keys: Keyring, about: string, sealed: string): Promis
   const bytes = new Uint8Array(decodeBase64urlIgnorePadding(ciphertext));
   let refusal: unknown = new Error("sealed with a secret that is not here");
   for (const secret of keys) {
-    // What was sealed before there were ids may be of any of them.
+    // Texts from before key ids may be sealed with any secret of the ring.
     if (id !== undefined && id !== (await keyIdOf(secret))) continue;
     try {
       return new TextDecoder().decode(

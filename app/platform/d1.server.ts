@@ -1,4 +1,4 @@
-/** The one way to D1: counted, one session a request, and never without a bound (R23, R24, R36). */
+/** The only access to D1: counted, one session for each request, and no statement without a bound (R23, R24, R36). */
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -7,7 +7,7 @@ import * as schema from "#drizzle/control/schema.ts";
 import type { Timing } from "./server-timing.ts";
 import { changesEveryRow } from "./unbounded-sql.ts";
 
-/** A broken rule of this house, not of the visitor: thrown before any SQL runs. */
+/** A programming error, not a visitor's: thrown before any SQL runs. */
 class UnboundedStatement extends Error {
   readonly code = "unbounded_statement";
 }
@@ -77,7 +77,7 @@ export class Database {
   readonly #session: D1DatabaseSession;
   readonly #timing: Timing;
 
-  /** `start` is `first-primary` for whoever is signed in or writes, a bookmark or `first-unconstrained` for the rest (R36). */
+  /** `start` is `first-primary` for signed-in visitors and writes, a bookmark or `first-unconstrained` for other reads (R36). */
   constructor(d1: D1Database, timing: Timing, start = "first-primary") {
     this.#session = d1.withSession(start);
     this.#timing = timing;
@@ -86,7 +86,7 @@ export class Database {
   /** Where this request's writes ended, for the bookmark cookie. */
   bookmark = (): string | null => this.#session.getBookmark();
 
-  /** A drizzle client whose statements all pass `bound`. D1's own types want two more methods that drizzle never calls: hence the one cast. */
+  /** A drizzle client whose statements all pass `bound`. D1's types require two more methods that drizzle never calls, hence the cast. */
   client(bound: ((sql: string, params: unknown[]) => void) | null): D1Database {
     const prepare = (sql: string) => {
       if (changesEveryRow(sql)) throw new UnboundedStatement("update and delete need a where");
@@ -109,7 +109,7 @@ export class Database {
 
 export const database = createContext<Database>();
 
-/** The columns that find rows of an organization's table without saying whose they are; a table that is not named here has none. */
+/** For each tenant table, the columns that may find a row without the organization's id. Tables that are not listed have none. */
 const ownKeys: Record<string, readonly string[]> = {
   // A host, a person, a number or a mailed link leads to the organization.
   organization_branding: ["custom_domain"],
@@ -117,13 +117,14 @@ const ownKeys: Record<string, readonly string[]> = {
   phone_numbers: ["phone_number"],
   user_invitations: ["token", "email"],
   profiles: ["id"],
-  // What happened to a person is theirs; and what is old goes, whosever it is, by ids that say when.
+  // A person's own events are found by the person; old events are found by id, which contains the date.
   audit_events: ["id", "actor_id"],
   error_logs: ["id"],
   applied_events: ["id", "applied_at"],
+  event_outbox: ["id", "due_at"],
 };
 
-/** Every table whose rows say which organization they belong to: read from the schema, so that none can be forgotten. */
+/** Every table with an `organization_id` column, read from the schema so that none can be forgotten. */
 const tenantTables = Object.values(schema)
   .filter((one) => is(one, SQLiteTable))
   .filter((table) => Object.values(getTableColumns(table)).some(({ name }) => name === "organization_id"))
@@ -137,7 +138,7 @@ const tenantRules = tenantTables.map((table) => ({
   ),
 }));
 
-/** Rows of organizations are read and changed here by a key that leads to one of them, or not at all (R23, R24). */
+/** Refuses a statement on a tenant table that names none of the table's own keys (R23, R24). */
 function refuseUnbound(sql: string): void {
   const found = tenantRules.find(({ isAsked, isBound }) => isAsked.test(sql) && !isBound.test(sql));
   if (found)
@@ -145,15 +146,17 @@ function refuseUnbound(sql: string): void {
 }
 
 /**
- * For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform admins.
- * @throws UnboundedStatement before any SQL runs, when a table of organizations is asked for without a key.
+ * For the few statements that belong to no organization: sessions, invitation tokens, the number index, platform
+ * admins.
+ * @throws UnboundedStatement before any SQL runs, when a tenant table is read without one of its keys
  */
 export const platform = (db: Database) => drizzle(db.client(refuseUnbound), { schema });
 export type PlatformDb = ReturnType<typeof platform>;
 
 /**
- * For everything that is one organization's: each statement names `organization_id` (or the organization's own row) and binds its id.
- * @throws UnboundedStatement before any SQL runs.
+ * For everything that belongs to one organization: each statement names `organization_id` (or the organization's own
+ * row) and binds its id.
+ * @throws UnboundedStatement before any SQL runs
  */
 export function tenant(db: Database, organizationId: string): PlatformDb {
   if (typeof organizationId !== "string" || organizationId === "")

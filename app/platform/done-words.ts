@@ -1,8 +1,8 @@
-/** What was just done, said once, by the address that a form leads to: `?done=<what>`. */
+/** The message about what was just done, shown once after a form redirects to `?done=<what>`. */
 
 /**
- * The sentence for an address; null for one that names nothing that is known.
- * @param sentences what can have been done on the page, by its name in the address
+ * The sentence for an address; null when its `done` is absent or unknown.
+ * @param sentences the sentence for each value of `done` on this page
  */
 export function doneWords(url: string, sentences: Readonly<Record<string, string>>): string | null {
   const done = new URL(url).searchParams.get("done");

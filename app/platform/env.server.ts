@@ -1,4 +1,4 @@
-/** What a deployment is told from outside: addresses and secrets, checked once. */
+/** The settings of a deployment: addresses and secrets, validated once. */
 import { z } from "zod";
 import type { Keyring } from "./crypto.server.ts";
 
@@ -8,19 +8,19 @@ const shape = z.object({
   MAIL_FROM: z.string().min(3),
   /** At least 32 characters; every key of the application is derived from it. */
   APP_SECRET: z.string().min(32),
-  /** The one before, while what it sealed is sealed anew. */
+  /** The previous secret, until everything that it sealed is sealed anew. */
   APP_SECRET_PREVIOUS: z.string().min(32).optional(),
   RESEND_API_KEY: z.string().min(1),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i),
   TWILIO_AUTH_TOKEN: z.string().min(1),
-  /** Calls that the account may carry at once. Twilio names no number for inbound calls, so this is our own bound; an account's contract may allow more. */
+  /** Calls that the account may carry at once. Twilio publishes no limit for inbound calls, so this is our own; an account's contract may allow more. */
   TWILIO_LINES: z.coerce.number().int().min(1).default(1000),
-  /** "Continue with Google" is offered when both are there. */
+  /** "Continue with Google" is offered when both are set. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** "allow" only where no https can be had: one machine, no certificate. */
+  /** "allow" only on one machine, where no certificate exists. */
   PLAIN_HTTP: z.enum(["allow", "redirect"]).default("redirect"),
-  /** "shown" only on one machine, for tests and measurements: `Server-Timing` tells the rows that were read. */
+  /** "shown" only on one machine, for tests and measurements: `Server-Timing` contains the rows read. */
   ROW_COUNTS: z.enum(["shown", "hidden"]).default("hidden"),
 });
 export type Settings = z.infer<typeof shape>;
@@ -43,7 +43,7 @@ export function settings(env: object): Settings {
   return parsed.data;
 }
 
-/** What opens sealed texts; the first of it seals. */
+/** The secrets that open sealed texts; the first one seals. */
 export const keyringOf = ({ APP_SECRET, APP_SECRET_PREVIOUS }: Settings): Keyring =>
   APP_SECRET_PREVIOUS === undefined ? [APP_SECRET] : [APP_SECRET, APP_SECRET_PREVIOUS];
 

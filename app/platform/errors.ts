@@ -1,10 +1,15 @@
-/** One place that turns a broken promise's code into what people and programs see. */
+/** Turns the code of an error into the status and words that people and programs see. */
 
 type Shown = { status: number; message: string };
 
 const shown: Record<string, Shown> = {
   bad_request: { status: 400, message: "That request could not be read." },
   forbidden: { status: 403, message: "You may not do that here." },
+  unknown_sender: {
+    status: 403,
+    message:
+      "Your browser didn't say which page sent this, so we didn't do anything. Update your browser or turn off any extension that hides this, then try again.",
+  },
   not_found: { status: 404, message: "There is nothing here by that name." },
   method_not_allowed: { status: 405, message: "That cannot be done at this address." },
   too_large: { status: 413, message: "That is more than this form can take." },
@@ -37,7 +42,7 @@ export function codeOf(error: unknown): string | null {
 export const shownFor = (code: string | null): Shown =>
   code !== null && Object.hasOwn(shown, code) ? (shown[code] ?? unexpected) : unexpected;
 
-/** An error that a page shows as a screen: thrown anywhere, told apart by its code. */
+/** An error that a page shows as a screen: thrown anywhere, identified by its code. */
 export class Fault extends Error {
   constructor(
     readonly code: string,

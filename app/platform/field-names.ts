@@ -1,17 +1,17 @@
-/** What the fields of a form may be called. Their names are paths (`fields[2].label`), and whoever reads one builds what it says. */
+/** Names that form fields may have. A name is a path (`fields[2].label`), and conform builds whatever objects and lists it describes. */
 import { z } from "zod";
 
-/** No list of ours is as long, and no form as deep. */
+/** More rows, and more levels, than any form of ours has. */
 const mostRows = 1000;
 const deepest = 8;
 const longest = 200;
 
 /** Keys with rows and keys below them, as conform writes paths; it throws at any other. */
 const path = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{0,3}\])*$/;
-/** Keys that every object has already: no field is called so, and conform throws at them too. */
+/** Keys that every object inherits: no field has such a name, and conform throws at them. */
 const inherited = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Whether a name is a path that leads no deeper and to no later row than a form of ours has. */
+/** Whether a name is a path within the depth and number of rows of our forms. */
 function isPath(name: string): boolean {
   if (name.length > longest || !path.test(name)) return false;
   const steps = name.split(/[.[]/);
@@ -20,9 +20,9 @@ function isPath(name: string): boolean {
   return steps.length <= deepest && !isAppending && !isKnownOrFar;
 }
 
-/** What a button that changes a list sends: where, and at which rows. */
+/** The field that a list button sends: which list, and which rows. */
 export const pressName = "__intent__";
-/** What conform would keep of a form between posts; no page of ours sends it. */
+/** The field in which conform would keep state between posts; no page of ours sends it. */
 const stateName = "__state__";
 
 const listName = z.string().refine(isPath);
@@ -30,7 +30,7 @@ const row = z
   .int()
   .min(0)
   .max(mostRows - 1);
-/** What a new row begins with. */
+/** The initial text of a new row. */
 const text = z.string().max(longest);
 const newRow = z.union([text, z.record(listName, text)]);
 const press = z.discriminatedUnion("type", [
@@ -51,8 +51,8 @@ function isPress(value: FormDataEntryValue): boolean {
 }
 
 /**
- * The fields of a form that one of our pages could have sent, by their names: a few bytes must not become a list of
- * millions. Null when it presses a button that no page has.
+ * The fields that one of our pages could have sent, by name: a few bytes must not become a list of millions. Null
+ * when a button is pressed that no page has.
  */
 export function ourFields(form: FormData): FormData | null {
   const kept = new FormData();

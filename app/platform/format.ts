@@ -2,10 +2,8 @@
  * How numbers, money, times and durations look to people: pure, with every zone and locale given in.
  * Pages get the strings from the server, because two engines' `Intl` need not agree to the letter.
  */
+import { hour_ms, minute_ms } from "./durations.ts";
 import { addDays, daysBetween, localDate } from "./zoned-time.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Where and in whose language a time is read. */
 export type Place = { timeZone: string; locale: string };
@@ -22,7 +20,7 @@ function dateFormat({ timeZone, locale }: Place, options: Intl.DateTimeFormatOpt
   return format;
 }
 
-/** "3:00 pm": no narrow spaces that break searching, no shouting. */
+/** "3:00 pm": normal spaces, which search finds, and lower case. */
 const calm = (words: string) =>
   words.replaceAll(/[\u2009\u202f\u00a0]/g, " ").replace(/\b[AP]M\b/g, (m) => m.toLowerCase());
 
@@ -42,8 +40,8 @@ export function percent(part: number, whole: number, locale: string): string | n
 }
 
 /**
- * "$0.31" for 310,000 micro-units; sums too small for the currency's own digits get more of them ("$0.0085"), so that no
- * cost reads as none.
+ * "$0.31" for 310,000 micro-units. Amounts too small for the currency's usual digits get more of them ("$0.0085"), so
+ * that no cost looks like zero.
  * @param micros millionths of the currency's unit
  * @param currency ISO 4217 code
  */
@@ -88,7 +86,7 @@ export function tenthsOfSeconds(ms: number, locale: string): string {
 export const timeOfDay = (at: number, place: Place): string =>
   calm(dateFormat(place, { hour: "numeric", minute: "2-digit" }).format(at));
 
-/** "3:00 – 3:30 pm": two instants of one day, what they share said once. */
+/** "3:00 – 3:30 pm": two instants of one day, with the shared part written once. */
 export const timeSpan = (from: number, to: number, place: Place): string =>
   calm(dateFormat(place, { hour: "numeric", minute: "2-digit" }).formatRange(from, to)).replace(
     /\s*–\s*/,
@@ -143,22 +141,22 @@ export function dayInWords(at: number, now: number, place: Place): string {
 }
 
 /**
- * When something was, as short as it can be said: "just now", "4 min ago", "3 h ago" (today), "yesterday 2:06 pm",
+ * How long ago something was, in the shortest form: "just now", "4 min ago", "3 h ago" (today), "yesterday 2:06 pm",
  * "Nov 17, 2:06 pm", "Nov 17, 2025".
  */
 export function ago(at: number, now: number, place: Place): string {
   const age = now - at;
-  if (age < MINUTE_MS) return "just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  if (age < minute_ms) return "just now";
+  if (age < hour_ms) return `${Math.floor(age / minute_ms)} min ago`;
   const today = localDate(now, place.timeZone);
   const day = localDate(at, place.timeZone);
-  if (day === today) return `${Math.floor(age / HOUR_MS)} h ago`;
+  if (day === today) return `${Math.floor(age / hour_ms)} h ago`;
   if (day === addDays(today, -1)) return `yesterday ${timeOfDay(at, place)}`;
   const date = shortDate(at, now, place);
   return day.slice(0, 4) === today.slice(0, 4) ? `${date}, ${timeOfDay(at, place)}` : date;
 }
 
-/** "Friday, November 20, 2:06:41 pm EST": everything, for a tooltip. */
+/** "Friday, November 20, 2:06:41 pm EST": the full time, for a tooltip. */
 export const exactTime = (at: number, place: Place): string =>
   calm(
     dateFormat(place, {

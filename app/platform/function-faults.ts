@@ -1,10 +1,10 @@
-/** What the addresses for programs under /functions/ say when something is refused before their function is asked: `{error}`, as they say everything. */
+/** Errors of the addresses under /functions/ that are refused before their function runs: `{error}`, like all their answers. */
 import { shownFor } from "./errors.ts";
 
-/** Whether a path belongs to a function, however it is spelled. */
+/** Whether a path belongs to a function, in any spelling. */
 export const isFunction = (pathname: string): boolean => /^\/functions(?:\/|$)/i.test(pathname);
 
-/** The answer for an error's code; `headers` as the status asks for them. */
+/** The answer for an error's code; `headers` are those that the status requires. */
 export function functionFault(code: string, headers: HeadersInit = {}): Response {
   const { status, message } = shownFor(code);
   return Response.json({ error: message }, { status, headers });

@@ -1,14 +1,15 @@
-/** Keeps a page, and with it what was typed there, when what a form of it sent was not answered; `app/shell/kept-notice.tsx` says why. */
+/** Keeps a page and what was typed in it when the answer to its form does not arrive; `app/shell/kept-notice.tsx` shows why. */
 import { data } from "react-router";
+import { type ActionArgs, unlessUnanswered } from "./unanswered.ts";
 
-/** Why the page stands as it stood, in words. */
+/** Why the page was kept, in words. */
 export interface Kept {
   readonly words: string;
-  /** Whoever sent it has to sign in first, in another tab. */
+  /** The session is over: the person has to sign in first, in another tab. */
   readonly isSignedOut?: boolean;
 }
 
-/** What is said unless there is more to say. */
+/** The default message. */
 export const brokeOff =
   "The connection broke off, and whether it was saved is not known. Please press again.";
 
@@ -17,7 +18,7 @@ const signedOut: Kept = {
   isSignedOut: true,
 };
 
-/** Whether an action was answered by a guard, with the way to the sign-in screen. */
+/** Whether a guard answered the action with a redirect to the sign-in screen. */
 const leadsToSignIn = (error: unknown): boolean =>
   error instanceof Response && /^\/auth(?:\?|$)/.test(error.headers.get("location") ?? "");
 
@@ -30,7 +31,7 @@ function keep(next: Kept | null): void {
   for (const hear of listeners) hear();
 }
 
-/** Hears of every change of `keptNow`; in the browser only. Returns how to stop. */
+/** Calls `hear` at every change of `keptNow`; in the browser only. Returns the function that stops it. */
 export function hearKept(hear: Listener): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);
@@ -39,39 +40,27 @@ export function hearKept(hear: Listener): () => void {
 /** Why the page was kept, until it is left or something is sent again; null otherwise. */
 export const keptNow = (): Kept | null => kept;
 
-/** The page is another: what was said of the one before is over. */
+/** The visitor went to another page: the message about the previous one is dropped. */
 export const forgetKept = (): void => keep(null);
 
-type ActionArgs<Answer> = {
-  readonly request: Request;
-  readonly serverAction: () => Promise<Answer>;
-};
 type WordsOf = (sent: FormData) => string | null;
 
 /**
  * A route's `clientAction`: `export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);`
- * It runs in the browser, where the form that is read is the visitor's own; without scripts nothing of it happens.
  * @param wordsOf what is said when the connection breaks off, where those words would not fit; null: the page says it
  * @returns what the route's own `action` answers; null with 503 when its answer did not come, with 401 when the session was over: the page is drawn as it stands
- * @throws whatever the action throws: refusals, redirects and breakdowns are the router's
  */
-export async function keptAction<Answer>(
-  { request, serverAction }: ActionArgs<Answer>,
-  wordsOf: WordsOf = () => brokeOff,
-) {
+export async function keptAction<Answer>(args: ActionArgs<Answer>, wordsOf: WordsOf = () => brokeOff) {
   keep(null);
-  const sent = request.clone();
   try {
-    return await serverAction();
+    return await unlessUnanswered(args, (sent) => {
+      const words = wordsOf(sent);
+      if (words !== null) keep({ words });
+      return null;
+    });
   } catch (error) {
-    if (leadsToSignIn(error)) {
-      keep(signedOut);
-      return data(null, 401);
-    }
-    // How browsers report that an answer did not come.
-    if (!(error instanceof TypeError)) throw error;
-    const words = wordsOf(await sent.formData());
-    if (words !== null) keep({ words });
-    return data(null, 503);
+    if (!leadsToSignIn(error)) throw error;
+    keep(signedOut);
+    return data(null, 401);
   }
 }

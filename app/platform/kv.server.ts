@@ -1,7 +1,7 @@
-/** KV, counted. Only for what may be a minute old: never sessions, permissions or limits (R32). */
+/** KV, counted. Only for data that may be a minute old: never sessions, permissions or limits (R32). */
 import type { Timing } from "./server-timing.ts";
 
-/** The JSON under `key`, or null; null too when KV does not answer, because everything in it can be had from D1. */
+/** The JSON under `key`, or null. Null too when KV does not answer, because D1 has everything that KV has. */
 export async function readKv(kv: KVNamespace, key: string, timing: Timing): Promise<unknown> {
   try {
     return await timing.measure("kv", () => kv.get<unknown>(key, "json"));

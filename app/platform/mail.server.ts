@@ -1,5 +1,6 @@
-/** Hands one mail to the provider: Resend's API over fetch. Who sends when and how often is for the outbox to say. */
+/** Hands one mail to the provider: Resend's API over fetch. The outbox decides what is sent, when and how often. */
 import { z } from "zod";
+import { second_ms } from "./durations.ts";
 import type { Settings } from "./env.server.ts";
 import { outbound } from "./outbound.server.ts";
 import { unlinked } from "./unlinked.ts";
@@ -14,19 +15,19 @@ export const mailShape = z.object({
 });
 export type Mail = z.infer<typeof mailShape>;
 
-/** `again`: the provider may take it later. `never`: it refuses this very mail. */
+/** `again`: the provider may accept it later. `never`: it refuses this mail for good. */
 export type Delivery = { ok: true } | { ok: false; retry: "again" | "never"; reason: string };
 
-const timeLimit = 3000;
+const timeLimit_ms = 3 * second_ms;
 
-/** What stands in a header may not begin another one (R42). */
+/** Text for a header, without characters that would begin another header (R42). */
 const headerText = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, 200);
 
-/** `"Name" <address>`: quoted always, and without what sloppy readers split at, so that no name can add an address. */
+/** `"Name" <address>`: always quoted, and without characters at which lenient parsers split, so that a name cannot add an address. */
 function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
   const [, ownName = "", bracketed] = /^(.*?)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
   const address = headerText(bracketed ?? MAIL_FROM);
@@ -36,7 +37,7 @@ function sender({ MAIL_FROM }: Settings, name: string | undefined): string {
 
 /**
  * Sends one mail.
- * @param id the outbox row's; the provider takes the same id once only, for 24 hours
+ * @param id the outbox row's id; the provider accepts each id once in 24 hours
  */
 export async function sendMail(settings: Settings, id: string, mail: Mail): Promise<Delivery> {
   try {
@@ -55,7 +56,7 @@ export async function sendMail(settings: Settings, id: string, mail: Mail): Prom
         text: mail.text,
       }),
     };
-    const answer = await outbound("https://api.resend.com/emails", request, timeLimit);
+    const answer = await outbound("https://api.resend.com/emails", request, timeLimit_ms);
     await answer.body?.cancel();
     if (answer.ok) return { ok: true };
     const isRefused = answer.status === 400 || answer.status === 422;

@@ -1,14 +1,14 @@
-/** Which methods ask, which change, and what is answered to the others. */
+/** Which methods read, which change something, and the answer to all others. */
 
 import { faultResponse } from "./errors.ts";
 
-/** HEAD is GET without the body: whatever holds for one holds for the other. */
+/** HEAD is GET without the body, so the rules for one hold for the other. */
 export const isReading = ({ method }: Pick<Request, "method">): boolean =>
   method === "GET" || method === "HEAD";
 
-/** A page is read, and posted to by its forms; nothing here answers anything else. */
+/** Pages are read, and their forms post to them; they take no other method. */
 const pageMethods = "GET, HEAD, POST";
 
-/** The answer for a method that an address does not take; `allow` as in the header of that name. */
+/** The answer for a method that an address does not take; `allow` is the value of that header. */
 export const methodNotAllowed = (allow: string = pageMethods): Response =>
   faultResponse("method_not_allowed", { allow });

@@ -33,7 +33,7 @@ export type OrganizationObject = {
   purge(): Promise<void>;
 };
 
-/** A broken promise of the store, told apart by its `code` because RPC loses classes. */
+/** An error of the store, identified by its `code`, because RPC loses classes. */
 export class StoreError extends Error {
   constructor(
     readonly code: string,
@@ -48,9 +48,9 @@ const isRegion = (region: string | null): region is DurableObjectLocationHint =>
   region !== null && regions.has(region);
 
 /**
- * The object of one organization: the only place that names where it lives. The region counts at the first touch only.
- * RPC's own types turn `Record<string, unknown>` into `never`; what crosses is JSON, so the one cast is here.
- * @throws Error without an id: all who have none would share one object
+ * The object of one organization; the only caller of the namespace. The region counts only at the first access. RPC's
+ * types turn `Record<string, unknown>` into `never`; what crosses is JSON, so the one cast is here.
+ * @throws Error without an id, because all calls without one would share one object
  */
 export function organizationObject(
   { id, region }: { id: string; region: string | null },

@@ -1,6 +1,6 @@
-/** The one way out: which hosts the product calls, and how. */
+/** Every outgoing request: which hosts the product calls, and how. */
 
-/** Every host that the Worker sends a request to, and what for; docs/security.md says what travels. */
+/** Every host that the Worker sends requests to, and why; docs/security.md lists what is sent. */
 export const outboundHosts = {
   "api.twilio.com": "numbers and calls",
   "api.resend.com": "mail",
@@ -10,9 +10,9 @@ export const outboundHosts = {
 const isListed = (host: string): boolean => Object.hasOwn(outboundHosts, host);
 
 /**
- * Sends a request to a host of the list, over https on its usual port. A redirect is never followed and counts as no
- * answer: the other side chooses its target, and the request carries our credentials.
- * @param patience ms until an answer that has not begun counts as none
+ * Sends a request to a listed host, over https on its usual port. A redirect is not followed and counts as a failure:
+ * the other side chooses its target, and the request carries our credentials.
+ * @param patience ms until the answer must have begun
  * @throws Error for an address that is not listed and for a redirect, and what `fetch` throws
  */
 export async function outbound(

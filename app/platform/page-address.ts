@@ -1,14 +1,14 @@
-/** The one spelling of a page's address, so that whoever compares a path sees every way to write it. */
+/** The canonical spelling of a page's address, so that code that compares paths cannot miss a variant. */
 
-/** Nothing here needs escaping (RFC 3986, section 2.3), so an escape of it is only another way to write it. */
+/** These characters need no escaping (RFC 3986, section 2.3), so an escaped form is only another spelling. */
 const unreserved = /[\w.~-]/;
 
 /** Built files keep the capitals of their names. */
 const files = "/assets/";
 
 /**
- * How a page's path is written: in small letters, nothing escaped that need not be, no slash at its end, one at its beginning. React Router
- * takes other spellings for the same page; rules that look at a path would not.
+ * The canonical path of a page: lower case, no needless escapes, one slash at the beginning, none at the end. React
+ * Router accepts other spellings for the same page; rules that compare paths would not.
  * @param pathname of a page, or of its data request
  */
 export function spelledPath(pathname: string): string {

@@ -1,16 +1,20 @@
 /**
- * Which phone numbers an organization may have us dial, at our cost (docs/decisions/022-dialled-numbers.md).
- * Its metadata weighs 150 KB: for the server, and only where a number is dialled or saved to be.
+ * Which phone numbers the product dials for an organization, at our cost (docs/decisions/022-dialled-numbers.md).
+ * The library's metadata weighs 150 KB: only the server loads it, and only where a number is dialled or saved for
+ * dialling.
  */
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** How far a plan dials: to numbers of the organization's own country, or abroad too. */
+/** How far a plan may dial: the organization's own country, or abroad too. */
 export type Reach = "home" | "abroad";
 
 /** `country`: the organization's, ISO 3166. */
 export type Dialling = { country: string; reach: Reach };
 
-/** No number that can be dialled; one that costs more than a call; a country to which calls are so often fraud; a country beyond the plan's reach; the organization's own, where a trial does not dial. */
+/**
+ * In this order: not a number that can be dialled; it costs more than a call; its country is known for fraud; its
+ * country is outside the plan's reach; the organization's own country, where a trial does not dial.
+ */
 export type DialRefusal = "unknown" | "costs_extra" | "risky" | "abroad" | "not_in_trial";
 
 /** Kinds of numbers that pay their holder, or charge by a tariff of their own. */
@@ -32,9 +36,9 @@ const risky = new Set([
 ]);
 
 /**
- * Where a trial may dial at home. Its country is where its founder's connection ended, which a founder can choose; so a
- * trial dials at home only where a call pays its receiver nearly nothing: North America, and where law bounds what a
- * network may ask for a call (docs/decisions/022-dialled-numbers.md).
+ * The countries where a trial may dial at home. An organization's country comes from its founder's connection, which
+ * a founder can choose; so a trial dials at home only where the receiver of a call earns nearly nothing: North
+ * America, and countries where law limits what a network may charge (docs/decisions/022-dialled-numbers.md).
  */
 const trialHomes = new Set([
   ...["US", "PR", "CA"],
@@ -48,13 +52,15 @@ export function dialRefusal(e164: string, { country, reach }: Dialling): DialRef
   const found = parsePhoneNumberFromString(e164);
   const type = found?.getType();
   if (!found || type === undefined) return "unknown";
-  // Satellites and international networks have no country. The metadata knows no 976 exchange, which is premium-rate in every area of North America.
+  // Satellite and international networks have no country. The metadata does not know the 976 exchange, which is
+  // premium-rate in every area of North America.
   if (!found.country || dear.has(type) || /^\+1\d{3}976\d{4}$/.test(e164)) return "costs_extra";
-  // A plan's numbers without charge serve all of its countries, and the metadata counts North America's to the United States.
+  // One plan's toll-free numbers serve all of its countries; the metadata assigns North America's to the United
+  // States.
   const isFree = type === "TOLL_FREE" && isSupportedCountry(country);
   const isHome =
     found.country === country || (isFree && getCountryCallingCode(country) === found.countryCallingCode);
-  // An organization that pays is known, and may dial at home wherever that is.
+  // An organization that pays is known to us and may dial in its own country, whichever that is.
   if (risky.has(found.country) && !(isHome && reach === "abroad")) return "risky";
   if (reach === "abroad") return null;
   if (!isHome) return "abroad";

@@ -1,19 +1,19 @@
 /**
- * Phone numbers as people write and read them: E.164 in, words for the eye out, and back.
- * Its metadata weighs 80 KB: stores and loaders format, pages get strings.
+ * Phone numbers as people write and read them: parsing to E.164 and formatting from it.
+ * The library's metadata weighs 80 KB: stores and loaders format, pages get strings.
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 const countryOf = (country: string): CountryCode => (isSupportedCountry(country) ? country : "US");
 
-/** "+1 415 555 0100" for an E.164 number; what is none stays as it is. */
+/** "+1 415 555 0100" for an E.164 number; any other text is returned unchanged. */
 export function internationally(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }
 
 /**
- * The E.164 number that somebody typed, or null when there is none in it.
- * @param country ISO 3166 code of the country that is meant when no prefix is typed
+ * The E.164 number in a typed text, or null.
+ * @param country ISO 3166 code of the country of numbers without a prefix
  */
 export function phoneNumberFrom(typed: string, country: string): string | null {
   if (typed.length > 60) return null;

@@ -1,17 +1,18 @@
 /**
- * The browser's memory of pages it has shown: fresh for 30 s, kept for 5 minutes, one retry, never asked again on focus
- * (spec.md section 9). Between 30 s and 5 minutes the old page is shown at once while the new one is fetched.
+ * The browser's cache of pages: fresh for 30 s, kept for 5 minutes, one retry, no refetch on focus (docs/product.md,
+ * "Constants"). Between 30 s and 5 minutes the cached page is shown at once while a new one is fetched.
  */
 
+import { minute_ms, second_ms } from "./durations.ts";
 import { pageOwner } from "./page-owner.ts";
 
-const freshFor = 30_000;
-const keptFor = 300_000;
+const freshFor_ms = 30 * second_ms;
+const keptFor_ms = 5 * minute_ms;
 
 type Entry = { value: unknown; at: number; isExpired: boolean };
 type Ask = () => Promise<unknown>;
 
-/** Whether the server answered with a refusal or a redirect; a silence or a breakdown is no reason to take an old page away. */
+/** Whether the server refused or redirected. Silence or a server error is no reason to drop a cached page. */
 const isRefusal = (error: unknown): boolean =>
   typeof error === "object" &&
   error !== null &&
@@ -19,7 +20,7 @@ const isRefusal = (error: unknown): boolean =>
   typeof error.status === "number" &&
   error.status < 500;
 
-/** Only a lost connection is worth a second try: an answer, even an error, is an answer. */
+/** Retries only after a lost connection: an answer, even an error, is final. */
 async function withOneRetry(ask: Ask): Promise<unknown> {
   try {
     return await ask();
@@ -29,58 +30,59 @@ async function withOneRetry(ask: Ask): Promise<unknown> {
   }
 }
 
-/** Remembered answers by key. The clock is given in; `onRefreshed` hears of every answer that replaced an older one unasked. */
+/** Remembered answers by key. The caller passes the clock; `onRefreshed` is called for each answer that replaced an older one in the background. */
 export class QueryCache {
   readonly #now: () => number;
   readonly #onRefreshed: (key: string) => void;
   readonly #entries = new Map<string, Entry>();
   readonly #asking = new Map<string, Promise<unknown>>();
-  /** Counts up when the cache is emptied, so that an answer asked before cannot come back into it. */
+  /** Grows when the cache is emptied, so that an answer requested before cannot enter it afterwards. */
   #generation = 0;
   #isHeld = false;
 
-  /** @param now milliseconds, of any clock that only goes forward */
+  /** @param now milliseconds of a clock that only moves forward */
   constructor(now: () => number, onRefreshed: (key: string) => void) {
     this.#now = now;
     this.#onRefreshed = onRefreshed;
   }
 
   /**
-   * The answer for `key`: from memory while it is good, else from `ask`.
-   * @throws what `ask` throws, unless an older answer can stand in for a lost connection or a server's breakdown
+   * The answer for `key`: from memory while it is valid, else from `ask`.
+   * @throws what `ask` throws, unless an older answer can replace it after a lost connection or a server error
    */
   async load(key: string, ask: Ask): Promise<unknown> {
     if (this.#isHeld) return this.#askUnremembered(key, ask);
     const known = this.#entries.get(key);
     const age = known ? this.#now() - known.at : Number.POSITIVE_INFINITY;
-    if (!known || age >= keptFor) return this.#ask(key, ask);
+    if (!known || age >= keptFor_ms) return this.#ask(key, ask);
     if (known.isExpired) {
       return this.#ask(key, ask).catch((error: unknown) => {
         if (isRefusal(error)) throw error;
         return known.value;
       });
     }
-    if (age >= freshFor) this.#refresh(key, ask);
+    if (age >= freshFor_ms) this.#refresh(key, ask);
     return known.value;
   }
 
   /**
-   * The next `load` of these asks again; an old answer stands in only if that fails. What is on its way was asked before
-   * and may be old too: whoever waits for it gets it, and nobody after.
+   * Marks the entries of these keys as stale: the next `load` asks again, and the old answer is used only if that
+   * fails. A response already in flight may be stale too: it is delivered to the callers that wait for it, then
+   * dropped.
    */
   expire(isOld: (key: string) => boolean): void {
     for (const [key, entry] of this.#entries) if (isOld(key)) entry.isExpired = true;
     for (const key of this.#asking.keys()) if (isOld(key)) this.#asking.delete(key);
   }
 
-  /** Forgets everything, also what is being asked for. */
+  /** Forgets everything, including requests in flight. */
   empty(): void {
     this.#entries.clear();
     this.#asking.clear();
     this.#generation++;
   }
 
-  /** Something is being changed: forgets everything, and serves nothing from memory until `release`, because nobody knows yet what still holds. */
+  /** A change is under way: forgets everything and serves nothing from memory until `release`, because any page may be affected. */
   hold(): void {
     this.#isHeld = true;
     this.empty();
@@ -104,7 +106,8 @@ export class QueryCache {
   }
 
   async #ask(key: string, ask: Ask): Promise<unknown> {
-    // A page that is being fetched ahead is not fetched twice when it is then opened; if that try is given up, this one is made.
+    // A page that is being prefetched is not fetched twice when it is opened; if the prefetch is abandoned, this
+    // request is made.
     const running = this.#asking.get(key);
     if (running) return running.catch(() => this.#ask(key, ask));
     const asked = this.#generation;
@@ -121,7 +124,7 @@ export class QueryCache {
     }
   }
 
-  /** Asked while something changes, an answer may be of before or after: it never serves, it only stands in. */
+  /** An answer requested during a change may be from before or after it: it is never served as fresh, only as a fallback. */
   async #askUnremembered(key: string, ask: Ask): Promise<unknown> {
     const asked = this.#generation;
     const value = await withOneRetry(ask);
@@ -131,7 +134,7 @@ export class QueryCache {
 
   #remember(key: string, value: unknown, isExpired = false): void {
     const at = this.#now();
-    for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor) this.#entries.delete(old);
+    for (const [old, entry] of this.#entries) if (at - entry.at >= keptFor_ms) this.#entries.delete(old);
     this.#entries.set(key, { value, at, isExpired });
   }
 }
@@ -146,24 +149,24 @@ const cache = new QueryCache(
   (key) => window.dispatchEvent(new CustomEvent(refreshedEvent, { detail: pageOf(key) })),
 );
 
-/** Pages that are being fetched ahead, because somebody points at a link to them. */
+/** Pages that are being prefetched, because the visitor points at a link to them. */
 const ahead = new Set<string>();
 
-/** The next load of this page is ahead of time: whatever goes wrong with it concerns nobody. */
+/** Marks the next load of this page as a prefetch, whose errors are ignored. */
 export const expectAhead = (pathAndQuery: string): void => {
   ahead.clear();
   ahead.add(pathAndQuery);
 };
 
-/** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is under way, signing out and changing the organization among them. */
+/** Forgets every page and serves none from memory until `releaseQueryCache`: while a form is being submitted, including sign-out and switching the organization. */
 export const holdQueryCache = (): void => cache.hold();
 
 export const releaseQueryCache = (): void => cache.release();
 
-/** Whether a form is under way. */
+/** Whether a form is being submitted. */
 export const isQueryCacheHeld = (): boolean => cache.isHeld;
 
-/** Makes the next visit or revalidation of these pages ask the server; what was shown stands if it does not answer. */
+/** Makes the next visit or revalidation of these pages ask the server; the shown page stays if it does not answer. */
 export const expirePages = (isOld: (pathAndQuery: string) => boolean): void =>
   cache.expire((key) => isOld(pageOf(key)));
 
@@ -171,15 +174,14 @@ type LoaderArgs = { request: Request; serverLoader: () => Promise<unknown> };
 
 /**
  * A route's `clientLoader`: `export const clientLoader = rememberedLoader;`
- *
- * It answers what the route's own `loader` answers, but one function for all routes cannot say so; `never` adds nothing to
- * the type that React Router reads from `loader`, where `unknown` would swallow it. Hence the cast.
+ * It answers what the route's own `loader` answers, but one function for all routes cannot declare that. `never` adds
+ * nothing to the type that React Router reads from `loader`, where `unknown` would replace it. Hence the cast.
  */
 export async function rememberedLoader({ request, serverLoader }: LoaderArgs): Promise<never> {
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
   const owner = pageOwner();
-  // Coming from a page of no organization, nobody knows yet whose answer this will be: it is not kept.
+  // A page without an organization does not say whose answer this will be, so it is not kept.
   const answer = owner === null ? withOneRetry(serverLoader) : cache.load(`${owner} ${page}`, serverLoader);
   if (!ahead.delete(page)) return (await answer) as never;
   return (await answer.catch(() => undefined)) as never;

@@ -1,12 +1,12 @@
-/** What one isolate remembers for a short time: never more than so many values, the oldest go first. */
+/** A short-lived memory of one isolate: holds a fixed number of values and drops the oldest first. */
 export class Remembered<Value> {
   readonly #kept = new Map<string, { value: Value; until: number }>();
   readonly #most: number;
-  readonly #forMs: number;
+  readonly #for_ms: number;
 
-  constructor({ most, forMs }: { most: number; forMs: number }) {
+  constructor({ most, for_ms }: { most: number; for_ms: number }) {
     this.#most = most;
-    this.#forMs = forMs;
+    this.#for_ms = for_ms;
   }
 
   /** @param now ms UTC */
@@ -20,7 +20,7 @@ export class Remembered<Value> {
   /** @param now ms UTC */
   set(key: string, value: Value, now: number): void {
     this.#kept.delete(key);
-    this.#kept.set(key, { value, until: now + this.#forMs });
+    this.#kept.set(key, { value, until: now + this.#for_ms });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
   }

@@ -1,4 +1,4 @@
-/** Middleware that opens every page request: its id, its nonce, its meter, its database session, and its headers at the end. */
+/** Middleware that opens every page request: its id, nonce, timing and database session, and the response headers at the end. */
 import type { MiddlewareFunction } from "react-router";
 import { cloudflare, requestFacts } from "./context.ts";
 import { cookie, readCookie } from "./cookies.server.ts";
@@ -11,7 +11,7 @@ import { Timing } from "./server-timing.ts";
 
 const bookmarkCookie = "d1b";
 
-/** Where this request's D1 session starts (R36): the primary for who is signed in or writes, a bookmark or anywhere for the rest. */
+/** Where this request's D1 session starts (R36): the primary for signed-in visitors and writes, a bookmark or any replica for other reads. */
 function sessionStart(request: Request): string {
   const isKnown = ["sid", "fid", "pid"].some((name) => readCookie(request, name) !== null);
   if (!isReading(request) || isKnown) return "first-primary";

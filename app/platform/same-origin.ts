@@ -1,8 +1,8 @@
-/** Who may change anything: only a page of this very origin (R7). */
+/** Only a page of the same origin may change anything (R7). */
 import { isReading } from "./methods.ts";
 
 /**
- * Whether a request may change state. GET and HEAD always may be asked, since none of ours changes anything.
+ * Whether a request may change state. GET and HEAD are always allowed, because none of ours changes anything.
  * `Sec-Fetch-Site` decides where the browser sends it; otherwise `Origin` must be this origin.
  */
 export function isSameOrigin(request: Request): boolean {
@@ -12,9 +12,13 @@ export function isSameOrigin(request: Request): boolean {
   return request.headers.get("origin") === new URL(request.url).origin;
 }
 
+/** Whether a browser says nothing of the page that a request comes from: too old a one, or one that was told to hide it. */
+export const hidesSender = ({ headers }: Request): boolean =>
+  headers.get("sec-fetch-site") === null && (headers.get("origin") ?? "null") === "null";
+
 /**
- * Whether somebody went where a GET asks, or a page of this origin asked: what a page of another site embeds, and what a
- * browser fetches ahead, is nobody's doing, and may leave no trace. Browsers that say neither are believed.
+ * Whether a visitor went to the address of a GET, or a page of this origin requested it. Embeds of other sites and
+ * prefetches are not the visitor's choice and must leave no trace. Browsers that send neither header are trusted.
  */
 export function isMeant({ headers }: Request): boolean {
   if (headers.has("sec-purpose")) return false;

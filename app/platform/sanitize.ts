@@ -1,4 +1,4 @@
-/** Takes personal data and secrets out of text before it is stored or logged (specification section 8, R47). */
+/** Takes personal data and secrets out of text before it is stored or logged (docs/product.md, "Error texts"; R47). */
 
 const rules: [RegExp, string][] = [
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, "[token]"],
@@ -14,12 +14,13 @@ const rules: [RegExp, string][] = [
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, "[ip]"],
   [/\b\d(?:[ -]?\d){12,18}\b/g, "[number]"],
   [/(?<!\w)\+[1-9](?:[ ().-]{0,2}\d){6,14}\b/g, "[phone]"],
-  // Base64 holds slashes, so tokens go before paths. Small letters alone, as in a table's or a header's name, are no token.
+  // Base64 contains slashes, so tokens come before paths. Lower-case letters alone, such as a table or header name,
+  // are not a token.
   [/(?<![\w+/-])(?=[a-z+/_-]{0,80}[A-Z\d])[\w+/-]{21,}={0,2}|\b[0-9a-f]{21,}\b/g, "[token]"],
   [/(?:\b[A-Za-z]:)?(?:[\\/][\w.@-]{1,80}){2,20}/g, "[path]"],
 ];
 
-/** The longest text that is kept, and the longest that is read, in characters (R47). */
+/** The longest text that is stored, and the longest that is read, in characters (R47). */
 const longest = 2000;
 const longestRead = 10_000;
 

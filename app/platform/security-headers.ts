@@ -1,13 +1,13 @@
 /** The headers that every answer carries (R6, R39, R40). */
 
-/** The policy of one document; without a nonce (data, redirects) nothing may run at all. `formActions`: origins. */
+/** The Content-Security-Policy of one document; without a nonce (data, redirects) nothing may run. `formActions`: origins. */
 export function contentSecurityPolicy(nonce: string | null, formActions: readonly string[] = []): string {
   const source = nonce ? `'nonce-${nonce}'` : "'none'";
   return [
     "default-src 'self'",
     nonce ? `script-src ${source} 'strict-dynamic'` : "script-src 'none'",
     nonce ? `style-src 'self' ${source}` : "style-src 'self'",
-    // React writes sizes of drawn charts and drawers as style attributes.
+    // React writes the sizes of charts and drawers as style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
@@ -20,7 +20,7 @@ export function contentSecurityPolicy(nonce: string | null, formActions: readonl
   ].join("; ");
 }
 
-/** Where browsers send what the policy stopped. */
+/** Where browsers report violations of the policy. */
 export const reportPath = "/reports/csp";
 
 type Document = {
@@ -28,11 +28,11 @@ type Document = {
   https: boolean;
   /** Other origins that its forms lead to. */
   formActions?: readonly string[];
-  /** The platform's own host, whose subdomains are ours; a tenant's siblings are not (R40). */
+  /** Whether the host is the platform's own, whose subdomains are ours; a tenant's sibling hosts are not (R40). */
   isOwnHost: boolean;
 };
 
-/** Sets what is missing; a handler that chose a stricter value keeps it. */
+/** Sets missing headers; a stricter value that a handler chose stays. */
 export function secure(headers: Headers, { nonce, https, isOwnHost, formActions }: Document): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);

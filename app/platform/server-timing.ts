@@ -1,4 +1,4 @@
-/** What one request cost, counted where it is spent and shown in its `Server-Timing` header. */
+/** What one request costs, counted where it is spent and reported in its `Server-Timing` header. */
 
 type Metric = "d1" | "rows" | "kv" | "objects" | "object_rows" | "hash";
 
@@ -22,7 +22,7 @@ export class Timing {
     }
   }
 
-  /** Says in the header that something was answered by a default, such as `session-default`. */
+  /** Notes in the header that a default was used, such as `session-default`. */
   note(what: string): void {
     this.#notes.add(what);
   }
@@ -33,8 +33,8 @@ export class Timing {
 
   /**
    * `d1;desc="1";dur=2.3, kv;desc="0";dur=0, …`: `desc` is the count, `dur` the milliseconds.
-   * @param hasRows tells the rows that were read as well; never to a visitor, who would learn from them whether an
-   * address has an account, and how much is kept of it
+   * @param hasRows adds the rows read; never for a visitor, who could learn from them whether an address has an
+   * account, and how much it holds
    */
   header(hasRows: boolean): string {
     const metrics: Metric[] = hasRows

@@ -1,6 +1,6 @@
-/** Knows a statement that would change every row of a table: refused everywhere, in D1 and inside objects (R23). */
+/** Recognizes statements that would change every row of a table; D1 and the objects refuse them (R23). */
 
-/** Whether an update or a delete has no `where` of its own; one inside a subquery bounds nothing. */
+/** Whether an update or delete has no `where` of its own; a `where` inside a subquery does not count. */
 export function changesEveryRow(sql: string): boolean {
   if (!/^\s*(?:update|delete)\b/i.test(sql)) return false;
   let outside = sql.replace(/'(?:[^']|'')*'/g, "''");

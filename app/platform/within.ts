@@ -1,9 +1,9 @@
-/** Ends waiting for what does not answer. */
+/** Limits how long to wait for a promise. */
 
 /**
- * What `work` comes to, if it does so in time.
- * @param ms how long is waited
- * @param late what is thrown after that
+ * The result of `work`, if it comes in time.
+ * @param ms how long to wait
+ * @param late the error to throw afterwards
  */
 export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 /** Calendar arithmetic in a time zone: local dates (YYYY-MM-DD) and wall-clock times (HH:MM) to instants (ms UTC) and back. */
+import { day_ms, minute_ms } from "./durations.ts";
 
-const DAY_MS = 86_400_000;
-/** Every zone's clock changes fall on multiples of this, so one offset holds for the whole stretch. */
-const STRETCH_MS = 900_000;
+/** Every zone changes its clocks at multiples of this, so one offset holds for the whole interval. */
+const stretch_ms = 15 * minute_ms;
 const MAX_CACHED_STRETCHES = 5_000;
 
 type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
@@ -29,10 +29,10 @@ function zoneOf(name: string): Zone {
 }
 
 function offsetAt(ms: number, zone: Zone): number {
-  const stretch = Math.floor(ms / STRETCH_MS);
+  const stretch = Math.floor(ms / stretch_ms);
   const known = zone.offsets.get(stretch);
   if (known !== undefined) return known;
-  const start = stretch * STRETCH_MS;
+  const start = stretch * stretch_ms;
   const part = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of zone.format.formatToParts(start)) {
     switch (type) {
@@ -84,16 +84,17 @@ export function localClock(ms: number, zone: string): string {
 
 /**
  * The instant (ms UTC) at which the clocks of a zone show a date and time.
- * A time that a clock change skips means the same stretch later (02:30 becomes 03:30); one that occurs twice means the first.
+ * A time that a clock change skips moves forward by the skipped length (02:30 becomes 03:30); a time that occurs
+ * twice means the first.
  * @param date YYYY-MM-DD
  * @param clock HH:MM; 24:00 is the start of the next day
  * @throws RangeError when the zone is not an IANA name
  */
 export function instantOf(date: string, clock: string, zone: string): number {
-  const local = utcOf(date) + minutesOf(clock) * 60_000;
+  const local = utcOf(date) + minutesOf(clock) * minute_ms;
   const found = zoneOf(zone);
-  const before = offsetAt(local - DAY_MS, found);
-  const after = offsetAt(local + DAY_MS, found);
+  const before = offsetAt(local - day_ms, found);
+  const after = offsetAt(local + day_ms, found);
   const early = local - Math.max(before, after);
   const late = local - Math.min(before, after);
   if (early + offsetAt(early, found) === local) return early;
@@ -101,21 +102,21 @@ export function instantOf(date: string, clock: string, zone: string): number {
   return local - before;
 }
 
-/** Whether a string is a date that the calendar has (YYYY-MM-DD): February 30th is none. */
+/** Whether a text (YYYY-MM-DD) is a date that exists: February 30th does not. */
 export function isDate(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && dateString(utcOf(date)) === date;
 }
 
-/** A date of the calendar from its parts (month 1 to 12), or null when the calendar has none such: years from 1000 to 2999. */
+/** The date from its parts (month 1 to 12), or null when it does not exist: years from 1000 to 2999. */
 export function dateOf(year: number, month: number, day: number): string | null {
   if (year < 1000 || year > 2999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const date = `${year}-${two(month)}-${two(day)}`;
   return isDate(date) ? date : null;
 }
 
-/** The date that lies `days` after a date (before it, when negative), by calendar. */
+/** The date `days` after a date; before it when negative. */
 export function addDays(date: string, days: number): string {
-  return dateString(utcOf(date) + days * DAY_MS);
+  return dateString(utcOf(date) + days * day_ms);
 }
 
 /** The same day of the month, `months` later; the month's last day when it is shorter (January 31st and one month is February 28th). */
@@ -129,7 +130,7 @@ export function addMonths(date: string, months: number): string {
 
 /** How many days lie from one date to another; negative when the second comes first. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((utcOf(to) - utcOf(from)) / DAY_MS);
+  return Math.round((utcOf(to) - utcOf(from)) / day_ms);
 }
 
 /** The weekday of a date as ISO counts them: 1 is Monday, 7 is Sunday. */

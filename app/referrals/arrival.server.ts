@@ -1,17 +1,15 @@
-/** How a browser came here, kept in signed cookies from its first visit until somebody signs up in it (design, section 3). */
-import type { RouterContextProvider } from "react-router";
+/** How a browser came here (referral and UTM values), kept in signed cookies from its first visit until a sign-up (docs/architecture.md, "Requests"). */
 import { z } from "zod";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { readCookie, readSignedCookie, signedCookie } from "#app/platform/cookies.server.ts";
+import { day_s } from "#app/platform/durations.ts";
 import { keyringOf, settings } from "#app/platform/env.server.ts";
 import { referralCode, type Utm, utm } from "./referrals.schema.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 export type Arrival = Utm & { referral_code: string | null; click_id: string | null };
 
-/** Persistent browser storage in the specification: as long as browsers keep a cookie, 400 days. In seconds. */
-const lifetime = 34_560_000;
+/** As long as browsers keep a cookie: 400 days. In seconds. */
+const lifetime_s = 400 * day_s;
 const names = [
   "referral_code",
   "click_id",
@@ -30,7 +28,7 @@ const kept = z.object({
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 
-/** What the browser's cookies say; one that is not ours says nothing. */
+/** The values in the browser's cookies; a cookie that is not ours is ignored. */
 export async function arrivalOf(request: Request, context: Context): Promise<Arrival> {
   const keys = keysOf(context);
   const values = await Promise.all(
@@ -39,11 +37,11 @@ export async function arrivalOf(request: Request, context: Context): Promise<Arr
   return kept.parse(Object.fromEntries(values));
 }
 
-/** Whether there is anything in the browser yet: the first visit is the one that counts. */
+/** Whether the browser already has values: the first visit counts. */
 export const hasArrived = (request: Request, of: "referral_code" | "utm"): boolean =>
   names.some((name) => name.startsWith(of) && readCookie(request, name) !== null);
 
-/** The cookies that keep how the browser came, as `Set-Cookie`. */
+/** The cookies with these values, as `Set-Cookie`. */
 export const arrivalCookies = (
   request: Request,
   context: Context,
@@ -52,5 +50,5 @@ export const arrivalCookies = (
   Promise.all(
     Object.entries(arrival)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => signedCookie(request, keysOf(context), name, value, { maxAge: lifetime })),
+      .map(([name, value]) => signedCookie(request, keysOf(context), name, value, { maxAge: lifetime_s })),
   );

@@ -1,8 +1,8 @@
-/** Visits through somebody's referral link: counted once, and joined to whoever signs up after them. */
+/** Visits through a referral link: counted once, and linked to the account that signs up afterwards. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { ipPrefix } from "#app/accounts/network.ts";
-import { limits, networkSubject, spend } from "#app/accounts/rate-limits.server.ts";
+import { ipPrefix } from "#app/limits/network.ts";
+import { limits, networkSubject, spend } from "#app/limits/rate-limits.server.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { referralClicks } from "#drizzle/control/schema.ts";
@@ -12,7 +12,7 @@ import type { Click } from "./referrals.schema.ts";
 export type Tracked = { ok: true; clickId: string } | { ok: false; retryAfter: number };
 
 /**
- * Notes a click. Of the visitor nothing is kept but the prefix of the network.
+ * Records a click. Of the visitor only the network's prefix is stored.
  * @param now ms UTC
  * @returns `retryAfter` in seconds when the network has clicked too often
  */
@@ -48,7 +48,7 @@ export async function trackClick(
   return { ok: true, clickId: id };
 }
 
-/** Says whom a click brought, for the batch that makes the account; the first one it was stays. */
+/** Links a click to the new account, in its batch; a click keeps its first account. */
 export const broughtBy = (db: PlatformDb, { click_id }: Arrival, userId: string) =>
   click_id === null
     ? []

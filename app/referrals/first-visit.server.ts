@@ -1,4 +1,4 @@
-/** Notices, on the first page that a browser opens here, who sent it: `ref` and utm_* in the address. */
+/** Stores on a browser's first page who referred it: `ref` and utm_* in the address. */
 import type { MiddlewareFunction } from "react-router";
 import { isReading } from "#app/platform/methods.ts";
 import { isMeant } from "#app/platform/same-origin.ts";
@@ -7,9 +7,9 @@ import { trackClick } from "./clicks.server.ts";
 import { clickBody, referralCode, utm } from "./referrals.schema.ts";
 
 /**
- * Keeps `ref` (a referral code) and utm_* in cookies; what is there already stays. The specification's client then calls
- * track-referral-click: here the first page has done that before it arrives, also without scripts. A click that cannot be
- * counted, because the network has clicked too often, keeps its code and has no id.
+ * Keeps `ref` (a referral code) and utm_* in cookies; existing cookies stay. The first page itself calls
+ * track-referral-click before it is sent, so it also works without scripts. A click that is not counted, because the
+ * network has clicked too often, keeps its code and has no id.
  */
 export const noticeFirstVisit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const isAsked = url.searchParams.has("ref") || url.search.includes("utm_");

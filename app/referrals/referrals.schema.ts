@@ -1,10 +1,10 @@
-/** How somebody came here: a referral code and the five utm values, as addresses and programs say them. */
+/** Referral values: a code and the five UTM values, from addresses and programs. */
 import { z } from "zod";
 
-/** R9: a referral code; whatever has a dot is a host. */
+/** R9: a referral code; a value with a dot is a host. */
 export const referralCode = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, { error: "Invalid referral code" });
 
-/** One line of what people write into links. */
+/** One line of free text in a link. */
 const label = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ const label = z
   .nullish()
   .transform((text) => text || null);
 
-/** What is kept from the first visit to the account, in cookies of these very names. */
+/** Kept from the first visit to the account, in cookies with these names. */
 export const utm = z.object({
   utm_source: label.catch(null),
   utm_medium: label.catch(null),
@@ -23,7 +23,7 @@ export const utm = z.object({
 });
 export type Utm = z.infer<typeof utm>;
 
-/** An address without what may name a person: no query, no fragment, no user; null for what is none. */
+/** An address without parts that may identify a person: no query, no fragment, no user; null for an invalid one. */
 const place = z
   .string()
   .max(2000)
@@ -37,7 +37,7 @@ const place = z
     return (url.origin === base ? url.pathname : `${url.origin}${url.pathname}`).slice(0, 500);
   });
 
-/** `track-referral-click` (specification section 7), all eight fields. */
+/** `track-referral-click` (docs/product.md, "Functions"), all eight fields. */
 export const clickBody = z.object({
   referralCode,
   utmSource: label,

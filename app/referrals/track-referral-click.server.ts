@@ -1,11 +1,11 @@
-/** `track-referral-click`: needs no session, answers `{clickId}`, and keeps for the browser how it came. */
+/** `track-referral-click`: needs no session, answers `{clickId}`, and keeps the referral for the browser. */
 import type { RouterContextProvider } from "react-router";
 import { malformed, readJson } from "#app/platform/body.server.ts";
 import { arrivalCookies } from "./arrival.server.ts";
 import { trackClick } from "./clicks.server.ts";
 import { clickBody } from "./referrals.schema.ts";
 
-/** `{referralCode, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, referrerUrl, landingPage}`; all but the code may be left out. */
+/** `{referralCode, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, referrerUrl, landingPage}`; only the code is required. */
 export async function answerTrackReferralClick(
   request: Request,
   context: Readonly<RouterContextProvider>,

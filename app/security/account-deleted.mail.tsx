@@ -1,11 +1,11 @@
-/** The mail that tells somebody that their account is deleted, and what was deleted with it. */
+/** The mail that tells a person that their account is deleted, and what was deleted with it. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 type Deleted = {
   brand: MailBrand;
-  /** The names of those that went with it. */
+  /** The names of the organizations that were deleted with it. */
   organizations: readonly string[];
-  /** Where a new account begins, on the main host. */
+  /** Where to sign up again, on the main host. */
   signUpUrl: string;
 };
 

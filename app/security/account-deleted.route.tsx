@@ -1,4 +1,4 @@
-/** /security/deleted: what somebody reads whose account was just deleted. */
+/** /security/deleted: the page after deleting one's account. */
 import { redirect } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { footOf } from "#app/branding/brand-foot.ts";
@@ -11,7 +11,7 @@ export const handle = { words: true };
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Account deleted", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Whoever is signed in has an account, and comes to it.
+  // A signed-in person has an account and is sent to it.
   if ((await visitor(request, context)).kind === "full") throw redirect("/security");
   return { brand: brandOf(context) };
 }

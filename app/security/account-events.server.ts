@@ -1,40 +1,25 @@
-/** The history of an account: what its owner did to it and what others tried, newest first, page by page (R46). */
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+/** The history of an account: its owner's actions and strangers' attempts, newest first, page by page (R46). */
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
 import { ago, exactTime, type Place } from "#app/platform/format.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import { type Cursor, type KeyShape, keysetPage } from "#app/platform/keyset.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { accountActions, eventWords, isWarning } from "./event-words.ts";
 
 const pageSize = 20;
 
-/** Where a page begins: after an event (older ones), or before one (newer ones). */
-type Cursor = { towards: "older" | "newer"; at: number; id: string };
-
-const written = (towards: Cursor["towards"], { created_at, id }: { created_at: number; id: string }) =>
-  `${towards}.${created_at}.${id}`;
-
-/** The cursor in an address; null for the first page, and for what is none. */
-export function eventCursorOf(url: string): Cursor | null {
-  const found = /^(older|newer)\.(\d{1,15})\.([0-9a-f-]{36})$/.exec(
-    new URL(url).searchParams.get("cursor") ?? "",
-  );
-  const [, towards, at = "", id = ""] = found ?? [];
-  return towards === "older" || towards === "newer" ? { towards, at: Number(at), id } : null;
-}
+/** The order of the list: by time, then by id. */
+export const eventKey: KeyShape = ["number", "id"];
 
 /**
- * What the person did, and what somebody unknown tried on the account: two statements, each bounded by its own index, for
- * the caller's batch; `accountEventsPage` puts them together.
+ * The person's actions, and attempts of unknown visitors: two statements, each bounded by its own index, for the
+ * caller's batch; `accountEventsPage` merges them.
  */
-export function accountEvents(db: PlatformDb, userId: string, cursor: Cursor | null) {
+export function accountEvents(db: PlatformDb, userId: string, cursor: Cursor) {
   const { created_at, id } = auditEvents;
-  const isNewer = cursor?.towards === "newer";
-  const beyond =
-    cursor &&
-    (isNewer
-      ? sql`(${created_at}, ${id}) > (${cursor.at}, ${cursor.id})`
-      : sql`(${created_at}, ${id}) < (${cursor.at}, ${cursor.id})`);
+  const { beyond, order, limit } = keyset([created_at, id], cursor, pageSize);
   const read = (whose: SQLiteColumn, mark: SQL) =>
     db
       .select({
@@ -46,16 +31,9 @@ export function accountEvents(db: PlatformDb, userId: string, cursor: Cursor | n
         created_at,
       })
       .from(auditEvents)
-      .where(
-        and(
-          eq(whose, userId),
-          mark,
-          inArray(auditEvents.action, [...accountActions]),
-          ...(beyond ? [beyond] : []),
-        ),
-      )
-      .orderBy(...(isNewer ? [asc(created_at), asc(id)] : [desc(created_at), desc(id)]))
-      .limit(pageSize + 1);
+      .where(and(eq(whose, userId), mark, inArray(auditEvents.action, [...accountActions]), beyond))
+      .orderBy(...order)
+      .limit(limit);
   return [
     read(auditEvents.actor_id, isNull(auditEvents.organization_id)),
     read(auditEvents.target, isNull(auditEvents.actor_id)),
@@ -77,21 +55,16 @@ export type ListedEvent = {
 /** One page of the history, newest first, and the cursors of its neighbours. */
 export function accountEventsPage(
   [done, tried]: readonly [readonly Row[], readonly Row[]],
-  cursor: Cursor | null,
+  cursor: Cursor,
   now: number,
   place: Place,
 ): { events: ListedEvent[]; newer?: string; older?: string } {
-  const isNewer = cursor?.towards === "newer";
   const order = (a: Row, b: Row) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
+  const isNewer = cursor.towards === "newer";
   const sorted = [...done, ...tried].sort((a, b) => (isNewer ? order(a, b) : order(b, a)));
-  const hasMore = sorted.length > pageSize;
-  const shown = sorted.slice(0, pageSize);
-  if (isNewer) shown.reverse();
-  const [first, last] = [shown[0], shown.at(-1)];
-  const hasNewer = isNewer ? hasMore : cursor !== null;
-  const hasOlder = isNewer || hasMore;
+  const { rows, ...cursors } = keysetPage(sorted, cursor, pageSize, ({ created_at, id }) => [created_at, id]);
   return {
-    events: shown.map(({ id, action, changes, target, ip_prefix, created_at }) => ({
+    events: rows.map(({ id, action, changes, target, ip_prefix, created_at }) => ({
       id,
       words: eventWords(action, changes, target),
       isWarning: isWarning(action),
@@ -99,7 +72,6 @@ export function accountEventsPage(
       exactly: exactTime(created_at, place),
       network: ip_prefix === null ? null : `Network ${ip_prefix}`,
     })),
-    ...(hasNewer && first && { newer: written("newer", first) }),
-    ...(hasOlder && last && { older: written("older", last) }),
+    ...cursors,
   };
 }

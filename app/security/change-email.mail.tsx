@@ -1,14 +1,14 @@
-/** The mails of a change of address: a link to each address, and word of what was done. */
+/** The mails of a change of address: a link to each address, and a notice of the result. */
 import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
 
 type Words = { title: string; texts: string[]; link: string };
 
 export type ChangeEmailMail =
-  /** A link to the address that the account has. */
+  /** A link to the account's present address. */
   | { kind: "old"; next: string; hours: number }
-  /** A link to the address that it is to have. */
+  /** A link to the account's new address. */
   | { kind: "new"; hours: number }
-  /** To an address that has an account already: the page says nothing of it. */
+  /** To an address that already has an account; the page does not reveal it. */
   | { kind: "taken" }
   | { kind: "changed"; next: string };
 

@@ -1,37 +1,34 @@
-/** The two links of a change of address: each is good once, and with the second the address changes, whichever it is. */
+/** The two links of a change of address: each works once, and the second one used changes the address. */
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import { beginSession } from "#app/accounts/begin-session.server.ts";
 import { visitor } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { dismissEverywhere } from "#app/passwords/new-password.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { sha256 } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { auditEvents, mailOutbox, oneTimeTokens, sessions, users } from "#drizzle/control/schema.ts";
 import { changeMail, changePurposes } from "./ask-email-change.server.ts";
 import { givingWay } from "./unproven-account.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** A link that is still good, and what it is about. */
+/** A valid link, and its change. */
 export type Half = {
   id: string;
   purpose: string;
   userId: string;
-  /** The address that the account has. */
+  /** The account's present address. */
   present: string;
-  /** The address that it is to have. */
+  /** The account's new address. */
   next: string;
   change: string;
 };
 
 /**
- * What a link is about; null when it was used, is over, or is none. Looking at it uses nothing up, because mail programs
- * open links on their own.
+ * The change of a link; null when it was used, has expired or is unknown. Opening the link does not use it up,
+ * because mail programs open links by themselves.
  * @param now ms UTC
  */
 export async function halfOf(context: Context, token: string, now: number): Promise<Half | null> {
@@ -60,17 +57,17 @@ export async function halfOf(context: Context, token: string, now: number): Prom
   return { ...found, userId, next, change };
 }
 
-/** `half`: the other link is still to be used. `over`: used, too old, or none. `taken`: the address has an account now. */
+/** `half`: the other link has not been used yet. `over`: used, too old, or unknown. `taken`: the address has an account now. */
 export type Confirmed =
   | { is: "half" | "over" | "taken" }
   | { is: "changed"; email: string; cookies: string[] };
 
-/** Of two halves in the same moment one sees the other's mark only when it looks again. */
+/** Of two halves at the same moment one sees the other's mark only when it looks again. */
 const mostLooks = 3;
 
 /**
- * Uses a link up. When the other one was used before, the address changes with it, in one batch: every session ends (R2),
- * and the browser that holds one of them goes on with a new one.
+ * Uses a link up. When the other one was used before, the address changes, in one batch: every session ends (R2), and
+ * the browser that holds one of them gets a new one.
  * @param now ms UTC
  */
 export async function confirmHalf(
@@ -107,7 +104,7 @@ const usingUp = (context: Context, id: string, now: number) =>
     .set({ used_at: now })
     .where(and(eq(oneTimeTokens.id, id), isNull(oneTimeTokens.used_at)));
 
-/** Notes this half, as long as the other one is not there yet. */
+/** Records this half while the other one has not been used. */
 async function keepHalf(
   request: Request,
   context: Context,
@@ -140,7 +137,7 @@ async function change(request: Request, context: Context, half: Half, now: numbe
     own &&
     (await beginSession(request, context, { ...own.user, email: next }, "email_link", now, {
       again: own,
-      // A link by mail says who owns an address, and is no proof of who sits here.
+      // A mailed link proves who owns an address, not who uses this browser.
       inherited: {
         proven_at: own.provenAt,
         factor: own.factor,
@@ -162,7 +159,7 @@ async function change(request: Request, context: Context, half: Half, now: numbe
       .set({ email: next, email_folded: folded(next), email_confirmed_at: now, updated_at: now })
       .where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.user_id, userId)),
-    // Links that went to the address before open nothing any more.
+    // Links that were sent to the old address stop working.
     db
       .update(oneTimeTokens)
       .set({ used_at: now })

@@ -1,29 +1,26 @@
-/** Deleting an account: everything that opens it goes, and what hangs on it, in one batch (R48). */
+/** Deletes an account: everything that opens it and everything that depends on it, in one batch (R48). */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
+import { mainOrigin } from "#app/branding/hosts.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
-import { mainOrigin } from "#app/cross-domain/hosts.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
 import {
   closeOrganization,
   deletingOrganization,
   guarded,
-} from "#app/organizations/deleted-organizations.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+} from "#app/membership/deleted-organizations.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { accountDeletedMail } from "./account-deleted.mail.tsx";
 import { areSettled, companyOf, consequencesOf } from "./own-organizations.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 const { users, profiles, userRoles, organizationMembers, referralClicks, userInvitations } = control;
 
-/** The tables whose rows are one person's alone, by the column that says whose. */
+/** The tables with rows of one person only, by the column with the person's id. */
 export const forgottenTables = [
   control.sessions,
   control.userIdentities,
@@ -37,10 +34,10 @@ export const forgottenTables = [
   organizationMembers,
 ] as const;
 
-/** The row that stays for the audit trail: nobody's name, address or password, and no way that they came by. */
+/** The row that stays for the audit trail: without name, address, password and referral. */
 const emptied = (id: string, now: number) => ({
   email: "",
-  // No address reads so: the one that it had is free.
+  // Not a valid address, so the former address is free.
   email_folded: `deleted:${id}`,
   name: null,
   password_hash: null,
@@ -58,7 +55,7 @@ const emptied = (id: string, now: number) => ({
   updated_at: now,
 });
 
-/** Only by a session that is still good, of an account that is still there, in organizations as the person saw them. */
+/** Only with a session that is still valid, an account that still exists, and organizations as the person saw them. */
 const emptying = (
   db: PlatformDb,
   { user, sessionId }: SignedIn,
@@ -77,7 +74,7 @@ const emptying = (
       ),
     );
 
-/** What others keep of a person, without the person: the address in invitations that they took up, and the visit they came by. */
+/** Data of a person in others' rows, without the person: the address in accepted invitations, and the visit they came by. */
 const leaving = (db: PlatformDb, id: string) =>
   [
     db
@@ -96,16 +93,17 @@ const leaving = (db: PlatformDb, id: string) =>
       .where(sql`${referralClicks.id} = (select u.click_id from users u where u.id = ${id})`),
   ] as const;
 
-/** `hand_over`: these would be left without an owner. `changed`: something is not as it was shown. Nothing was deleted then. */
+/** `hand_over`: these organizations would have no owner. `changed`: something differs from what was shown. Then nothing was deleted. */
 export type Deleted =
   | { ok: true }
   | { ok: false; reason: "hand_over"; names: string[] }
   | { ok: false; reason: "changed" };
 
 /**
- * Deletes the account of somebody who has just proven who they are (R3) and typed what had to be typed; the caller has
- * seen to both. Organizations of which they are the only member are deleted with the usual grace.
- * @param agreed the ids of the organizations that the person was told go with it, or that nobody could restore then
+ * Deletes the account of a person who has just proven their identity (R3) and typed the confirmation; the caller has
+ * checked both. Organizations whose only member they are get deleted with the usual grace period.
+ * @param agreed the ids of the organizations that the person was told are deleted too, or that could not be restored
+ * afterwards
  * @param now ms UTC
  */
 export async function deleteAccount(

@@ -1,4 +1,4 @@
-/** The panel that deletes the account: what goes with it, what must be settled first, and the address typed as a word of one's own. */
+/** The panel that deletes the account: its consequences, what must be settled first, and the typed confirmation. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,11 +13,11 @@ interface Organization {
 
 interface DeletePanelProps {
   readonly email: string;
-  /** Would be left without an owner. */
+  /** Organizations that would have no owner. */
   readonly toHandOver: readonly Organization[];
-  /** Have no other member, and go with the account. */
+  /** Organizations without another member, which are deleted too. */
   readonly toDelete: readonly Organization[];
-  /** Are deleted, and nobody else could restore them. */
+  /** Deleted organizations that could not be restored afterwards. */
   readonly toGiveUp: readonly Organization[];
   readonly result: SubmissionResult<string[]> | null;
 }

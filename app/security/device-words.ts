@@ -1,6 +1,6 @@
-/** What a browser says it is, in words that its owner knows: "Chrome on Windows". */
+/** A browser's name in familiar words: "Chrome on Windows". */
 
-/** The first that matches counts: most of them name others too, to be served what those are. */
+/** The first match counts: most browsers also name others, for compatibility. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPT)\//, "Opera"],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (known: typeof browsers, userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Chrome on Windows", "Safari on iPhone", "A browser on Linux"; "Unknown device" when nothing in it is known. */
+/** "Chrome on Windows", "Safari on iPhone", "A browser on Linux"; "Unknown device" when nothing is recognized. */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstOf(browsers, userAgent ?? "");
   const system = firstOf(systems, userAgent ?? "");
@@ -32,8 +32,8 @@ export function deviceOf(userAgent: string | null): string {
 }
 
 /**
- * "Germany" for "DE", in the reader's language; null for a place that nobody knows.
- * @param country as Cloudflare gives it: ISO 3166, "XX" for unknown, "T1" for Tor
+ * "Germany" for "DE", in the reader's language; null for an unknown place.
+ * @param country Cloudflare's value: ISO 3166, "XX" for unknown, "T1" for Tor
  */
 export function placeOf(country: string | null, locale: string): string | null {
   if (country === "T1") return "Tor network";

@@ -1,13 +1,13 @@
-/** /security/email: what its page shows of a link, and what its form answers. */
-import { data, type RouterContextProvider } from "react-router";
-import { passEdgeLimit } from "#app/accounts/rate-limits.server.ts";
+/** /security/email: the data of its page for a link, and the answer of its form. */
+
+import { data } from "react-router";
 import { visitor } from "#app/accounts/session.server.ts";
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { passEdgeLimit } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { confirmHalf, halfOf } from "./confirm-email-change.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** The address holds a secret that is good until its form is sent (R10). */
+/** The address contains a secret that is valid until its form is sent (R10). */
 const quiet = { "referrer-policy": "no-referrer" };
 const longestToken = 128;
 
@@ -23,7 +23,7 @@ export async function emailChangePage(request: Request, context: Context) {
       half: half && {
         token,
         next: half.next,
-        // Whoever mistyped the new address has told a stranger enough.
+        // If the new address was mistyped, a stranger has the link: the page does not show them the present address.
         present: half.purpose === "change_email_old" ? half.present : null,
       },
     },
@@ -41,7 +41,7 @@ export async function answerEmailChange(request: Request, context: Context, form
   const headers = new Headers(quiet);
   if (confirmed.is !== "changed")
     return data({ is: confirmed.is, email: null }, { status: confirmed.is === "half" ? 200 : 422, headers });
-  // Said outright: the link is over by now, which would be the status otherwise.
+  // Explicit: the link is over now, which would otherwise be the status.
   for (const line of confirmed.cookies) headers.append("set-cookie", line);
   return data({ is: confirmed.is, email: confirmed.email }, { status: 200, headers });
 }

@@ -1,8 +1,8 @@
-/** /security/email: where the two links of a change of address lead; nothing happens before the button is pressed. */
+/** /security/email: the target of both links of a change of address; nothing changes before the button is pressed. */
 import { Form, useNavigation } from "react-router";
 import { footOf } from "#app/branding/brand-foot.ts";
+import { mainHostOnly } from "#app/branding/hosts.server.ts";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { mainHostOnly } from "#app/cross-domain/hosts.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { AuthFrame, AuthTitle } from "#app/shell/auth-frame.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-/** The panel of the email address: which it is, asking for another, and a change that is under way. */
+/** The panel of the email address: the present one, requesting another, and a pending change. */
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 interface EmailPanelProps {
   readonly email: string;
-  /** A change that waits for its links; null: none does. */
+  /** A change that waits for its links; null: none. */
   readonly change: { readonly next: string; readonly waitsFor: string } | null;
   readonly result: SubmissionResult<string[]> | null;
 }

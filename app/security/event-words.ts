@@ -1,4 +1,4 @@
-/** What happened to an account, in the words of its owner: one line for each action that the audit trail writes about a person. */
+/** The events of an account in its owner's words: one line for each audited action about a person. */
 
 type Changes = Readonly<Record<string, string | number | boolean | null>> | null;
 type Words = string | ((changes: Changes, target: string | null) => string);
@@ -63,7 +63,7 @@ const words: Readonly<Record<string, Words>> = {
 /** The actions that belong to an account's history. */
 export const accountActions: readonly string[] = Object.keys(words);
 
-/** What was refused or locked: somebody may have tried to come in. */
+/** Refusals and locks, which may be a stranger's attempt. */
 export const isWarning = (action: string): boolean => /(?:refused|locked)$/.test(action);
 
 /** One event as a sentence without a full stop. */

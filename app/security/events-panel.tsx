@@ -1,4 +1,4 @@
-/** The panel of what happened to the account: sign-ins, failures and changes, newest first. */
+/** The panel of the account's events: sign-ins, failures and changes, newest first. */
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Row, Rows } from "#app/ui/rows.tsx";

@@ -1,10 +1,10 @@
-/** The panel from which people take along what is kept of them. */
+/** The panel for downloading one's data. */
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** Sent as a document, because what comes back is a file. */
+/** Sent as a document, because the answer is a file. */
 export function ExportPanel({ errors }: { readonly errors: readonly string[] | undefined }) {
   return (
     <Panel title="Your data">

@@ -1,4 +1,4 @@
-/** /security/export: everything about the person who is signed in, as a file. */
+/** /security/export: all data about the signed-in person, as a file. */
 import { methodNotAllowed } from "#app/platform/methods.ts";
 import type { Route } from "./+types/export.route";
 import { exportAccount } from "./export.server.ts";

@@ -1,20 +1,21 @@
-/** The download of everything about a person: one JSON document, or NDJSON when it is long (R48). */
-import { type RouterContextProvider, redirect } from "react-router";
+/** The download of all data about a person: one JSON document, or NDJSON when it is long (R48). */
+
+import { redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
-import { spend } from "#app/accounts/rate-limits.server.ts";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
+import { spend } from "#app/limits/rate-limits.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
 import { auditEvents } from "#drizzle/control/schema.ts";
 import { type PersonRecord, personRecords } from "./person-records.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** From so many records on each has a line of its own, and leaves as it is read. */
+/** From this many records on, each has its own line and is streamed. */
 const mostInOne = 1000;
-const exportLimit = (userId: string) => ({ key: `export:${userId}`, most: 10, within: 3_600_000 });
+const exportLimit = (userId: string) => ({ key: `export:${userId}`, most: 10, within_ms: hour_ms });
 
-/** The parameter with which /security says that there were enough exports for now. */
+/** The parameter with which /security says that the limit of exports is reached. */
 export const exportedEnough = "exported-enough";
 
 const download = (body: BodyInit, type: string, name: string): Response =>
@@ -22,7 +23,7 @@ const download = (body: BodyInit, type: string, name: string): Response =>
     headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
   });
 
-/** Answers the form of "Download your data", for somebody who has just proven who they are (R3). */
+/** Answers the form of "Download your data", for a person with a recent proof of identity (R3). */
 export async function exportAccount(request: Request, context: Context): Promise<Response> {
   const who = person(context);
   const now = Date.now();
@@ -47,7 +48,7 @@ export async function exportAccount(request: Request, context: Context): Promise
   return download(lines([...known, next.value], records), "application/x-ndjson", "account.ndjson");
 }
 
-/** A line for each record: first those that were read already, then the rest as fast as they are taken. */
+/** A line for each record: first those already read, then the rest as the reader takes them. */
 function lines(first: readonly PersonRecord[], rest: AsyncIterator<PersonRecord>): ReadableStream {
   const encoder = new TextEncoder();
   const written = (record: PersonRecord) => encoder.encode(`${JSON.stringify(record)}\n`);

@@ -1,4 +1,4 @@
-/** The panel of second factors: whether there is one, and the way to where they are set up. */
+/** The panel of second factors: whether there is one, and a link to their setup. */
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Tag } from "#app/ui/tag.tsx";

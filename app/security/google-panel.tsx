@@ -1,4 +1,4 @@
-/** The panel of the Google account that signs in too: joining one, and letting it go. */
+/** The panel of the joined Google account: joining one, and removing it. */
 import { useId } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +7,7 @@ import { FormErrors } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 interface GooglePanelProps {
-  /** The address of the Google account that is joined; null: none is. */
+  /** The address of the joined Google account; null: none. */
   readonly google: string | null;
   readonly canConnect: boolean;
   readonly hasPassword: boolean;
@@ -40,7 +40,7 @@ export function GooglePanel({ google, canConnect, hasPassword, errors }: GoogleP
   );
 }
 
-/** Sent as a document, because its way leads off this site. */
+/** Sent as a document, because it leads off this site. */
 function Connect() {
   return (
     <Form method="post" reloadDocument className="grid gap-4">

@@ -1,14 +1,14 @@
-/** The form that deletes the account, and what it answers. */
+/** The form that deletes the account, and its answer. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { z } from "zod";
 import { forgettingCookies, type SignedIn } from "#app/accounts/session.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
+import type { Context } from "#app/platform/context.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { oneLine } from "#app/platform/one-line.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
 import { type Deleted, deleteAccount } from "./delete-account.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 const deletionForm = (email: string) =>
   z.object({
@@ -26,7 +26,7 @@ function refusal(outcome: Exclude<Deleted, { ok: true }>): string {
     : "Nothing was deleted, because something changed meanwhile. Please look again at what goes with your account.";
 }
 
-/** Only who has proven lately who they are, and has typed whose account it is (R3). `now`: ms UTC */
+/** Needs a recent proof of identity and the typed address of the account (R3). `now`: ms UTC */
 export async function answerDelete(
   request: Request,
   context: Context,
@@ -44,7 +44,7 @@ export async function answerDelete(
   const headers = new Headers(
     forgettingCookies(request).map((line): [string, string] => ["set-cookie", line]),
   );
-  // What was cached for the person is for nobody after them (R6).
+  // Pages cached for this person must not be shown to the next one (R6).
   headers.set("clear-site-data", '"cache"');
   return redirectDocument("/security/deleted", { headers });
 }

@@ -1,16 +1,17 @@
-/** The form that asks for another address, and what the page says of a change that is under way. */
+/** The form that requests another address, and the words of a pending change. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { forgotForm } from "#app/accounts/account-forms.server.ts";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
+import { data, redirect } from "react-router";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
+import type { Context } from "#app/platform/context.ts";
+import { folded } from "#app/platform/email-address.ts";
+import { forgotForm } from "#app/sign-in/account-forms.server.ts";
 import { askEmailChange, type changeUnderWay } from "./ask-email-change.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Halves = Awaited<ReturnType<typeof changeUnderWay>>;
 
-/** What still has to be done; the page never says whether the new address has an account. */
+/** The remaining step; the page never reveals whether the new address has an account. */
 export function changeWords(halves: Halves): { next: string; waitsFor: string } | null {
   const next = halves[0]?.email;
   if (!next) return null;
@@ -26,7 +27,7 @@ export function changeWords(halves: Halves): { next: string; waitsFor: string } 
   return { next, waitsFor };
 }
 
-/** The caller has made sure that it is them (R3). `now`: ms UTC */
+/** The caller has checked the person's identity (R3). `now`: ms UTC */
 export async function answerEmail(
   request: Request,
   context: Context,

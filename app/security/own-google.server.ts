@@ -1,27 +1,25 @@
-/** The Google account that opens an account of ours: setting out to join one, and letting it go. */
+/** The Google account that opens an account of ours: joining one, and removing it. */
 import { and, eq, sql } from "drizzle-orm";
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { isMainHost } from "#app/cross-domain/hosts.server.ts";
+import { isMainHost } from "#app/branding/hosts.server.ts";
 import { endingOthers, guarding } from "#app/factors/step-up.server.ts";
 import { isGoogleOffered, noErrand, toGoogle } from "#app/google/google.server.ts";
 import { promiseGoogleNotice } from "#app/google/google-notices.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { auditEvents, userIdentities } from "#drizzle/control/schema.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** Google's callback is the main host's, and so is the cookie that its answer is checked against. */
+/** Google's callback and the cookie that its answer is checked against belong to the main host. */
 export const canConnectGoogle = (request: Request, context: Context): boolean =>
   isGoogleOffered(context) && isMainHost(request, context);
 
 /**
- * Leads to Google; what comes back is joined to this account by this very session alone.
+ * Redirects to Google; the answer is joined to this account only by this session.
  * @throws a 404 answer where Google cannot be joined
  */
 export async function connectGoogle(request: Request, context: Context, who: SignedIn, now: number) {
@@ -34,9 +32,9 @@ export async function connectGoogle(request: Request, context: Context, who: Sig
 }
 
 /**
- * Lets the Google account go, and ends the other sessions with it. Only where a password is left: nobody shuts
+ * Removes the Google account, and ends the other sessions. Only where a password remains, so that people cannot lock
  * themselves out.
- * @returns whether there was one to let go
+ * @returns whether there was one to remove
  */
 export async function disconnectGoogle(
   request: Request,

@@ -1,4 +1,4 @@
-/** What a person's organizations have to do with deleting their account: which must be handed over first, and which go with it. */
+/** What deleting an account means for the person's organizations: which must be transferred first, and which are deleted too. */
 import { sql } from "drizzle-orm";
 import type { Membership, SignedIn } from "#app/accounts/session.server.ts";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
@@ -6,16 +6,16 @@ import type { PlatformDb } from "#app/platform/d1.server.ts";
 const othersOf = (userId: string, organization = sql`organizations.id`) =>
   sql`exists (select 1 from organization_members p
     where p.organization_id = ${organization} and p.user_id <> ${userId})`;
-/** Written as the index on (organization_id, role <> 'owner') has it: owners are read, and nobody else. */
+/** Written like the index on (organization_id, role <> 'owner'), so that only owners are read. */
 const otherOwnersOf = (userId: string, organization = sql`organizations.id`) =>
   sql`exists (select 1 from organization_members p
     where p.organization_id = ${organization} and (p.role <> 'owner') = 0 and p.user_id <> ${userId})`;
 
-/** Who else is in each of a person's organizations, for the caller's batch; which they are, the session has read already. */
+/** The other members of each of a person's organizations, for the caller's batch; the session has already read the organizations. */
 export function companyOf(db: PlatformDb, { user, memberships, deleted }: SignedIn) {
   const ids = [...memberships, ...deleted].map(({ id }) => id);
   const others = othersOf(user.id, sql`own.value`);
-  // Owners are looked for only where there is anybody at all.
+  // Owners are read only where there are other members.
   return db
     .select({
       id: sql<string>`own.value`.as("id"),
@@ -30,9 +30,9 @@ export function companyOf(db: PlatformDb, { user, memberships, deleted }: Signed
 type Company = Awaited<ReturnType<typeof companyOf>>;
 
 /**
- * `toHandOver`: would be left without an owner. `toDelete`: have no other member, and go with the account. `toGiveUp`: are
- * deleted, and nobody else could restore them.
- * @param company as `companyOf` reads it
+ * `toHandOver`: would have no owner. `toDelete`: have no other member, and are deleted too. `toGiveUp`: are already
+ * deleted, and could not be restored afterwards.
+ * @param company from `companyOf`
  */
 export function consequencesOf({ memberships, deleted }: SignedIn, company: Company) {
   const others = new Set(company.filter((one) => one.has_others).map(({ id }) => id));
@@ -47,8 +47,9 @@ export function consequencesOf({ memberships, deleted }: SignedIn, company: Comp
 }
 
 /**
- * True in the database while these, and no others, are the organizations that go with the account, none would be left
- * without an owner, and of the deleted ones only these lose who could restore them: for the statement that everything else depends on.
+ * SQL that is true while exactly these organizations are deleted with the account, none would be left without an
+ * owner, and only these deleted ones lose the person who could restore them: for the statement that everything else
+ * depends on.
  */
 export const areSettled = (userId: string, toDelete: readonly string[], toGiveUp: readonly string[]) => {
   const givenUp = sql`(select value from json_each(${JSON.stringify(toGiveUp)}))`;

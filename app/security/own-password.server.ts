@@ -1,14 +1,14 @@
-/** The form with which somebody changes their password, or sets the first one of an account that came by Google. */
+/** The form that changes a password, or sets the first one of an account that came by Google. */
+
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
-import { newPasswordForm } from "#app/accounts/account-forms.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { checkPassword, needsProof } from "#app/accounts/sudo.server.ts";
+import { checkPassword, needsProof } from "#app/confirm/sudo.server.ts";
 import { changePassword, namesAround } from "#app/passwords/new-password.server.ts";
 import { longestPassword, passwordWords } from "#app/passwords/password-rules.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import type { Context } from "#app/platform/context.ts";
+import { newPasswordForm } from "#app/sign-in/account-forms.server.ts";
 
 const currentForm = z.object({
   current_password: z
@@ -17,12 +17,12 @@ const currentForm = z.object({
     .max(longestPassword, { error: passwordWords.long }),
 });
 
-/** Nothing of what was typed goes back to the browser. */
+/** Nothing that was typed is sent back to the browser. */
 const hideFields = ["current_password", "password", "confirm_password"];
 
 /**
- * The current password is the proof of who is there (R3), and is checked after the rules of the new one, because each
- * check costs a hash. Whoever has no password proves it by Google or a code first.
+ * The current password is the proof of identity (R3), and is checked after the rules of the new one, because each
+ * check costs a hash. A person without a password proves their identity by Google or a code first.
  * @param now ms UTC
  */
 export async function answerPassword(

@@ -1,24 +1,22 @@
-/** Where a person is signed in: each browser once, and how it is signed out from elsewhere (R4). */
+/** Where a person is signed in: each browser once, and signing it out from elsewhere (R4). */
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { auditRow } from "#app/accounts/audit.server.ts";
 import type { SignedIn } from "#app/accounts/session.server.ts";
 import { guarding } from "#app/factors/step-up.server.ts";
-import { dismissListeners } from "#app/organizations/live-listeners.server.ts";
+import { dismissListeners } from "#app/membership/live-listeners.server.ts";
 import { guardFailed, violates } from "#app/platform/constraints.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { day_ms } from "#app/platform/durations.ts";
 import { ago, type Place } from "#app/platform/format.ts";
 import { auditEvents, sessions } from "#drizzle/control/schema.ts";
 import { deviceOf, placeOf } from "./device-words.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** More than anybody has browsers. */
+/** More browsers than a person has. */
 const mostShown = 50;
-const idleLimit = 7 * 86_400_000;
+const idleLimit_ms = 7 * day_ms;
 
-/** The sessions that still hold, last seen first. `now`: ms UTC */
+/** The valid sessions, last seen first. `now`: ms UTC */
 export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
   db
     .select({
@@ -34,7 +32,7 @@ export const ownSessions = (db: PlatformDb, userId: string, now: number) =>
         eq(sessions.user_id, userId),
         eq(sessions.kind, "full"),
         gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, now - idleLimit),
+        gt(sessions.last_seen_at, now - idleLimit_ms),
       ),
     )
     .orderBy(desc(sessions.last_seen_at))
@@ -53,7 +51,7 @@ export type ListedSession = {
   isThis: boolean;
 };
 
-/** One line for each browser, the one that asks first. */
+/** One line for each browser, the current one first. */
 export function listedSessions(
   rows: readonly Row[],
   { sessionId }: SignedIn,
@@ -78,7 +76,7 @@ export function listedSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Sessions of another browser than the one that asks. */
+/** Sessions of other browsers. */
 const elsewhere = ({ user, sessionId }: SignedIn) =>
   and(
     eq(sessions.user_id, user.id),
@@ -86,13 +84,13 @@ const elsewhere = ({ user, sessionId }: SignedIn) =>
       (select coalesce(me.crossed_from, me.id) from sessions me where me.id = ${sessionId})`,
   );
 
-/** What ends with them: whoever still holds a session opens a new socket by itself. */
+/** Closes the person's live feeds: a browser with a valid session opens a new one by itself. */
 function dismiss(context: Context, { user, memberships }: SignedIn): void {
   const { env, ctx } = context.get(cloudflare);
   ctx.waitUntil(dismissListeners(env, memberships, { user_id: user.id }));
 }
 
-/** Ends sessions of a person, if there are such, with the row that tells of it. */
+/** Ends sessions of a person, if there are any, with the audit row. */
 async function ending(
   request: Request,
   context: Context,
@@ -106,7 +104,7 @@ async function ending(
   try {
     await db.batch([first, ...rest, db.insert(auditEvents).values(row)]);
   } catch (error) {
-    // Gone already, or another person's: nothing ended, and nothing is noted.
+    // Already gone, or another person's: nothing ended, and no row is written.
     if (violates(error, guardFailed)) return;
     throw error;
   }
@@ -114,8 +112,8 @@ async function ending(
 }
 
 /**
- * Ends the session of another browser, on every host (R4). One that is gone already, or another person's, stays as it is.
- * @param id as `listedSessions` gives it
+ * Ends the session of another browser, on every host (R4). A missing one, or another person's, is ignored.
+ * @param id from `listedSessions`
  */
 export const endSession = (request: Request, context: Context, who: SignedIn, id: string): Promise<void> =>
   ending(request, context, who, sql`coalesce(crossed_from, id) = ${id}`, {
@@ -123,6 +121,6 @@ export const endSession = (request: Request, context: Context, who: SignedIn, id
     target: id,
   });
 
-/** Ends every session of whatever kind but those of the browser that asks. */
+/** Ends every session of every kind except the current browser's. */
 export const endOtherSessions = (request: Request, context: Context, who: SignedIn): Promise<void> =>
   ending(request, context, who, undefined, { action: "sessions.revoked" });

@@ -1,8 +1,10 @@
 /** Everything that the control plane holds about one person, table by table: what an export gives out (R48), in bounded reads. */
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, type PlatformDb, platform } from "#app/platform/d1.server.ts";
+import { keyset } from "#app/platform/keyset.server.ts";
+import type { Cursor } from "#app/platform/keyset.ts";
 import * as control from "#drizzle/control/schema.ts";
 
 /** More than one person has of anything but events. */
@@ -25,7 +27,7 @@ const { errorLogs, referralClicks, auditEvents } = control;
 const inTheirs = (organizationId: SQLiteColumn, userId: string) =>
   sql`${organizationId} in (select m.organization_id from organization_members m where m.user_id = ${userId})`;
 
-/** By name as the file has it; what is not here is kept of nobody, or is named in the test that walks the schema. */
+/** By their names in the file; other tables have no personal data, or are listed in the test that walks the schema. */
 const kinds: Readonly<Record<string, Kind>> = {
   account: {
     table: users,
@@ -171,7 +173,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       expires_at: oneTimeTokens.expires_at,
       used_at: oneTimeTokens.used_at,
     },
-    // One half says all of a change of address; whether there is another says whether somebody has that address.
+    // One half contains the whole change of address; whether the other exists reveals whether the address has an account.
     isTheirs: (id) => and(eq(oneTimeTokens.user_id, id), ne(oneTimeTokens.purpose, "change_email_new")),
   },
   referral_click: {
@@ -212,7 +214,7 @@ export const exportedTables: readonly SQLiteTable[] = [
 
 export type PersonRecord = { kind: string } & Record<string, unknown>;
 
-/** "2026-11-21T10:30:00.000Z" for what is called `…_at` (design, section 8: RFC 3339 in exports). */
+/** "2026-11-21T10:30:00.000Z" for columns named `…_at` (docs/product.md, "Formats": RFC 3339 in exports). */
 const written = (kind: string, row: Record<string, unknown>): PersonRecord => ({
   kind,
   ...Object.fromEntries(
@@ -226,11 +228,12 @@ const written = (kind: string, row: Record<string, unknown>): PersonRecord => ({
 const reading = (db: PlatformDb, { table, columns, isTheirs }: Kind, userId: string) =>
   db.select(columns).from(table).where(isTheirs(userId)).limit(mostOfAKind);
 
-/** Events of one sort, oldest first, page by page: the lists that may be long. */
+/** Events of one sort, oldest first, page by page: these lists may be long. */
 async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<PersonRecord> {
   const { id, created_at } = auditEvents;
-  let after: { created_at: number; id: string } | undefined;
-  do {
+  let cursor: Cursor | null = { towards: "newer", key: null };
+  while (cursor !== null) {
+    const { beyond, order, limit } = keyset([created_at, id], cursor, pageOfEvents);
     const rows = await db
       .select({
         id,
@@ -242,15 +245,17 @@ async function* events(db: PlatformDb, whose: SQL | undefined): AsyncGenerator<P
         created_at,
       })
       .from(auditEvents)
-      .where(and(whose, after && sql`(${created_at}, ${id}) > (${after.created_at}, ${after.id})`))
-      .orderBy(asc(created_at), asc(id))
-      .limit(pageOfEvents);
-    for (const row of rows) yield written("event", row);
-    after = rows.length === pageOfEvents ? rows.at(-1) : undefined;
-  } while (after !== undefined);
+      .where(and(whose, beyond))
+      .orderBy(...order)
+      .limit(limit);
+    const shown = rows.slice(0, pageOfEvents);
+    for (const row of shown) yield written("event", row);
+    const last = rows.length > pageOfEvents ? shown.at(-1) : undefined;
+    cursor = last ? { towards: "newer", key: [last.created_at, last.id] } : null;
+  }
 }
 
-/** Every record about a person: one batch for what is short, then page by page what they did and what strangers tried on the account. */
+/** Every record about a person: one batch for the short tables, then page by page their actions and strangers' attempts. */
 export async function* personRecords(database: Database, userId: string): AsyncGenerator<PersonRecord> {
   const db = platform(database);
   const names = Object.keys(kinds);

@@ -1,9 +1,11 @@
-/** What each form of /security answers. */
+/** The answers of the forms of /security. */
+
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { answerConfirmation, needsProof } from "#app/accounts/sudo.server.ts";
+import { answerConfirmation, needsProof } from "#app/confirm/sudo.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { cancelEmailChange } from "./ask-email-change.server.ts";
 import { answerDelete } from "./own-account.server.ts";
@@ -11,8 +13,6 @@ import { answerEmail } from "./own-email.server.ts";
 import { connectGoogle, disconnectGoogle } from "./own-google.server.ts";
 import { answerPassword } from "./own-password.server.ts";
 import { endOtherSessions, endSession } from "./own-sessions.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** What stays on the page when a form was refused. */
 export type SecurityReply = {
@@ -30,7 +30,7 @@ export async function answerSecurity(request: Request, context: Context, form: F
   const who = person(context);
   const now = Date.now();
   switch (form.get("intent")) {
-    // The page asks for a fresh proof first; whoever comes around it is asked too.
+    // The page asks for a fresh proof first; direct posts are checked too.
     case "session-end": {
       const parsed = sessionForm.safeParse(Object.fromEntries(form));
       if (!parsed.success) throw faultResponse("bad_request");

@@ -1,17 +1,19 @@
-/** What /security shows: everything about a person's own account, in one batch. */
+/** The data of /security: everything about a person's own account, in one batch. */
+
 import { count, desc, eq, sum } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import { person } from "#app/accounts/signed-in-only.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
-import { whereaboutsOf } from "#app/accounts/whereabouts.server.ts";
-import { allowWaysOut } from "#app/cross-domain/hosts.server.ts";
+import { allowWaysOut } from "#app/branding/hosts.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
 import { passkeyHost } from "#app/factors/passkeys.server.ts";
-import { activeMembership } from "#app/organizations/active-organization.server.ts";
-import { timeZoneOf } from "#app/organizations/first-organization.ts";
+import { activeMembership } from "#app/membership/active-organization.server.ts";
+import { timeZoneOf } from "#app/membership/first-organization.ts";
+import { whereaboutsOf } from "#app/membership/whereabouts.server.ts";
+import type { Context } from "#app/platform/context.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
 import { doneWords } from "#app/platform/done-words.ts";
+import { cursorOf } from "#app/platform/keyset.ts";
 import { passkeys, userIdentities } from "#drizzle/control/schema.ts";
-import { accountEvents, accountEventsPage, eventCursorOf } from "./account-events.server.ts";
+import { accountEvents, accountEventsPage, eventKey } from "./account-events.server.ts";
 import { changeUnderWay } from "./ask-email-change.server.ts";
 import { exportedEnough } from "./export.server.ts";
 import { changeWords } from "./own-email.server.ts";
@@ -19,9 +21,7 @@ import { canConnectGoogle } from "./own-google.server.ts";
 import { companyOf, consequencesOf } from "./own-organizations.server.ts";
 import { listedSessions, ownSessions } from "./own-sessions.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** What was just done, said once, by the address that its form leads to. */
+/** What was just done, shown once, from the address that its form redirects to. */
 const doneSentences: Readonly<Record<string, string>> = {
   password: "Your password was changed. Every other device is signed out.",
   email: "A link went to both addresses. Your address changes when both were used.",
@@ -33,7 +33,7 @@ export async function securityPage(request: Request, context: Context) {
   const who = person(context);
   const db = platform(context.get(database));
   const now = Date.now();
-  const cursor = eventCursorOf(request.url);
+  const cursor = cursorOf(request.url, eventKey);
   const [events, tried] = accountEvents(db, who.user.id, cursor);
   const [sessions, done, others, keys, [google], halves, company] = await db.batch([
     ownSessions(db, who.user.id, now),

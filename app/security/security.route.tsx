@@ -1,6 +1,7 @@
-/** /security: the account of the person who is signed in, whatever organization they look at. */
-import { ConfirmItIsYou } from "#app/accounts/confirm-it-is-you.tsx";
+/** /security: the account of the signed-in person, whichever organization is active. */
+
 import { pageTitle } from "#app/branding/page-title.ts";
+import { ConfirmItIsYou } from "#app/confirm/confirm-it-is-you.tsx";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { Page } from "#app/shell/page.tsx";

@@ -1,4 +1,4 @@
-/** The panel of sessions: where the person is signed in, and how the others are signed out. */
+/** The panel of sessions: where the person is signed in, and signing out the others. */
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -16,7 +16,7 @@ interface Session {
 
 interface SessionsPanelProps {
   readonly sessions: readonly Session[];
-  /** The person proved not long ago that it is them. */
+  /** Whether the person has a recent proof of identity. */
   readonly canEnd: boolean;
 }
 

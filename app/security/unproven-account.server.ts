@@ -1,17 +1,17 @@
-/** Sign-ups that nobody has proven: whoever proves the address takes it, and nothing of the sign-up stays. */
+/** Unproven sign-ups: when another person proves the address, they get it, and nothing of the sign-up stays. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { PlatformDb } from "#app/platform/d1.server.ts";
-import { folded } from "#app/verification/email-codes.server.ts";
+import { folded } from "#app/platform/email-address.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { forgottenTables } from "./delete-account.server.ts";
 
 const { users, profiles, organizations } = control;
 
 /**
- * The statements, for the caller's batch, with which an unproven sign-up gives way: its sessions, codes, memberships and
- * the organization that it founded, which nobody has ever been in. A proven account stays as it is, and the unique index
- * then refuses the address, also when it was proven a moment ago.
+ * The statements, for the caller's batch, that remove an unproven sign-up: its sessions, codes, memberships and the
+ * organization that it founded, which was never used. A proven account stays, and the unique index then refuses the
+ * address, even if it was proven a moment ago.
  */
 export function givingWay(db: PlatformDb, email: string): BatchItem<"sqlite">[] {
   const isUnproven = and(eq(users.email_folded, folded(email)), isNull(users.email_confirmed_at));

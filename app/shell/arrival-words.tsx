@@ -1,19 +1,19 @@
-/** Owns what is said at the top of whichever page somebody comes in by, about what they did before they were inside. */
+/** The message at the top of the first page that a person enters, about what they did before. */
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-/** By what the address says was done (`?done=…`); what belongs to one page is that page's own. */
+/** By `?done=…` in the address; messages of one page only are that page's own. */
 const sentences: Readonly<Record<string, string>> = {
   "new-password": "Your password is changed. Other devices are signed out.",
   restored: "The organization is restored. Its agents answer its numbers again.",
 };
 
-/** Nothing on every other address. */
+/** Empty on every other address. */
 export function ArrivalWords() {
   const [searchParams] = useSearchParams();
   const done = searchParams.get("done") ?? "";
   const words = useRef<HTMLParagraphElement>(null);
-  // What was pressed is on another page; the keyboard goes on from what is said about it.
+  // The pressed button was on another page; the focus moves to the message.
   useEffect(() => {
     if (document.activeElement === document.body) words.current?.focus();
   }, []);

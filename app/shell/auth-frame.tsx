@@ -1,4 +1,4 @@
-/** Owns the screen one enters by: the form at the left, what the product does at the right, in the brand's words. */
+/** The sign-in screen: the form at the left, what the product does at the right, in the brand's words. */
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/avatar.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
@@ -8,7 +8,7 @@ import { ProgressLine, RouteAnnouncer } from "./navigation-feedback.tsx";
 
 export interface AuthFrameProps {
   readonly brand: { readonly name: string; readonly logo?: string | null | undefined };
-  /** The words at the right: auth_hero_* of the branding, falling back to hero_* (design.md section 8). */
+  /** The words at the right: auth_hero_* of the branding, falling back to hero_* (docs/product.md, "Brand on screens"). */
   readonly hero: { readonly headline: string; readonly description?: string | null | undefined };
   readonly footer?: BrandFooterProps | undefined;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Owns the foot of the pages that strangers see: what the brand says of itself, and where else it is found. */
+/** The footer of public pages: the brand's words and links. */
 
 export interface BrandFooterProps {
   readonly description?: string | null | undefined;

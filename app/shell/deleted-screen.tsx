@@ -1,4 +1,4 @@
-/** Owns what every page of a deleted organization shows: until when it can be restored, and where else one can go. */
+/** The screen of every page of a deleted organization: until when it can be restored, and where else the person can go. */
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Screen } from "./error-screen.tsx";
 
@@ -10,10 +10,10 @@ export interface DeletedScreenProps {
   readonly others: readonly Named[];
 }
 
-/** Of more of them the list on /organizations is the place, and any one leads there. */
+/** For more organizations there is the list on /organizations, which any of them leads to. */
 const mostOthers = 5;
 
-/** Whether an answer is that of `deletedAnswer` (organizations/deleted-organizations.server.ts). */
+/** Whether an answer comes from `deletedAnswer` (membership/deleted-organizations.server.ts). */
 export const isDeleted = (answer: unknown): answer is DeletedScreenProps =>
   typeof answer === "object" && answer !== null && "code" in answer && answer.code === "organization_deleted";
 

@@ -1,4 +1,4 @@
-/** Owns the screens for what went wrong, with the words of spec.md section 2. Plain links and forms: they work without scripts. */
+/** The error screens, with the words of docs/product.md, "Error screens". Plain links and forms: they work without scripts. */
 import { Home, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useInRouterContext, useLocation } from "react-router";
@@ -9,7 +9,7 @@ interface ScreenProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
-  /** Shown in small, so that a person can quote it to support. */
+  /** Shown in small print, so that a person can quote it to support. */
   readonly requestId?: string | undefined;
   /** Inside the dashboard's `main` already. */
   readonly inFrame?: boolean | undefined;
@@ -19,7 +19,7 @@ interface ScreenProps {
 export function Screen({ title, children, actions, requestId, inFrame }: ScreenProps) {
   const Landmark = inFrame ? "div" : "main";
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stands where a page was, and what was pressed went with that page.
+  // It replaces a page, and with it the element that had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -46,7 +46,7 @@ export function Screen({ title, children, actions, requestId, inFrame }: ScreenP
   );
 }
 
-/** A form that asks for this very address again: a button that reloads, before and without scripts too. */
+/** A form that requests this address again: a button that reloads, also without scripts. */
 function Reload({ children, main }: { readonly children: ReactNode; readonly main?: boolean }) {
   return (
     <form method="get">
@@ -66,14 +66,14 @@ function QueryFields() {
   ));
 }
 
-/** Whoever switches back comes back to this very page. */
+/** Switching back returns to this page. */
 function ReturnHere() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="returnPath" value={`${pathname}${search}`} />;
 }
 
 function GoHome({ to }: { readonly to: string }) {
-  // A whole page load: after an error the page's own state is not to be trusted.
+  // A full page load: after an error the page's own state cannot be trusted.
   return (
     <a href={to} className={buttonClass({})}>
       <Home />
@@ -83,13 +83,13 @@ function GoHome({ to }: { readonly to: string }) {
 }
 
 export interface ErrorScreenProps {
-  /** What happened, if it can be said in a sentence. */
+  /** What happened, in a sentence, if known. */
   readonly sentence?: string | undefined;
   readonly requestId?: string | undefined;
   readonly inFrame?: boolean | undefined;
-  /** Where "Go Home" leads; the start page unless told otherwise. */
+  /** Where "Go Home" leads; by default the start page. */
   readonly homeTo?: string | undefined;
-  /** The organization that the tab was drawn for, when another one is looked at now: the one to switch back to. */
+  /** The organization that the tab was drawn for, when another one is active now: the one to switch back to. */
   readonly drawnFor?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ const neverChanges = () => () => undefined;
 const isOfflineHere = () => !navigator.onLine;
 const assumeOnline = () => false;
 
-/** A page that could not be asked for: it is loaded when the connection is back. */
+/** A page that could not be requested: it is loaded when the connection is back. */
 function OfflineScreen({ inFrame, homeTo = "/" }: Pick<ErrorScreenProps, "inFrame" | "homeTo">) {
   useEffect(() => {
     const load = () => window.location.reload();
@@ -112,11 +112,11 @@ function OfflineScreen({ inFrame, homeTo = "/" }: Pick<ErrorScreenProps, "inFram
   );
 }
 
-/** Something threw, or a tab shows another organization than the one now looked at. */
+/** For errors, and for a tab that shows another organization than the active one. */
 export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnFor }: ErrorScreenProps) {
   const hasRouter = useInRouterContext();
   const isOffline = useSyncExternalStore(neverChanges, isOfflineHere, assumeOnline);
-  // What a server said stands, whatever became of the connection since.
+  // A message of the server stays, whatever the connection does afterwards.
   if (isOffline && sentence === undefined) return <OfflineScreen inFrame={inFrame} homeTo={homeTo} />;
   return (
     <Screen
@@ -145,7 +145,7 @@ export function ErrorScreen({ sentence, requestId, inFrame, homeTo = "/", drawnF
   );
 }
 
-/** There is nothing at this address. */
+/** For an unknown address. */
 export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorScreenProps, "sentence">) {
   return (
     <Screen
@@ -159,7 +159,7 @@ export function NotFoundScreen({ requestId, inFrame, homeTo = "/" }: Omit<ErrorS
   );
 }
 
-/** Somebody may not do this here: whom to ask, in the answer's own words. */
+/** For a person without the permission: whom to ask, in the answer's own words. */
 export function RefusedScreen({ sentence, inFrame, homeTo = "/" }: ErrorScreenProps) {
   return (
     <Screen title="This is not open to you" inFrame={inFrame} actions={<GoHome to={homeTo} />}>

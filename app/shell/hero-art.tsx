@@ -1,4 +1,4 @@
-/** Draws the voice on the sign-in screen: sums of sines, so that every server and browser draws the same lines. */
+/** Draws the voice on the sign-in screen as sums of sines, so that every server and browser draws the same lines. */
 
 const bars = 80;
 const middle = 110;

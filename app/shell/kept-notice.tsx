@@ -1,4 +1,4 @@
-/** Owns what is said above a page that was kept because what a form of it sent was not answered: it stays in view until the page is left or something is sent again. */
+/** The message above a page that was kept because its form got no answer: it stays until the page is left or a form is sent again. */
 import { CircleX } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { forgetKept, hearKept, type Kept, keptNow } from "#app/platform/kept-action.ts";
@@ -6,7 +6,7 @@ import { showToast } from "#app/ui/toast.ts";
 
 const nothing = (): Kept | null => null;
 
-/** Stands once in a page, below its bar, and goes with it. */
+/** Used once in a page, below its bar. */
 export function KeptNotice() {
   const kept = useSyncExternalStore(hearKept, keptNow, nothing);
   useEffect(() => forgetKept, []);

@@ -1,4 +1,4 @@
-/** Owns what a navigation feels like without a page load: a line at the top, focus on the new heading, a spoken title. */
+/** Feedback of a navigation without a page load: a line at the top, focus on the new heading, an announced title. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
@@ -15,8 +15,8 @@ export function ProgressLine() {
 }
 
 /**
- * A form that replaces what was pressed takes the focus with it: then it goes to the code that is asked for now, to the
- * same form as it was drawn anew, or to the page's heading.
+ * A form that replaces the pressed button loses the focus: it moves to the requested code, to the same form drawn
+ * again, or to the page's heading.
  */
 function useFocusAfterForm(): void {
   const { state, formMethod } = useNavigation();
@@ -41,8 +41,8 @@ function useFocusAfterForm(): void {
 }
 
 /**
- * After a navigation to another page, focus moves to its h1 and the document's title is spoken: a screen reader begins
- * where a sighted person looks. A changed filter (the query only) moves nothing.
+ * After a navigation to another page, focus moves to its h1 and the document's title is announced: a screen reader
+ * begins where a sighted person looks. A changed filter (the query only) moves nothing.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();

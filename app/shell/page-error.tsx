@@ -1,4 +1,4 @@
-// Owns what a page of the dashboard shows when it cannot be shown: the same words as everywhere, with the navigation still beside them.
+// The error screen inside the dashboard's frame: the usual words, with the navigation beside them.
 import { isRouteErrorResponse } from "react-router";
 import { DeletedScreen, isDeleted } from "./deleted-screen.tsx";
 import { ErrorScreen, NotFoundScreen, RefusedScreen } from "./error-screen.tsx";

@@ -1,31 +1,29 @@
-/** How often one organization may cause what its carrier does at our cost: requests, and numbers that are bought. */
-import { type Limit, type Spent, spend } from "#app/accounts/rate-limits.server.ts";
+/** How often one organization may use the carrier at our cost: requests, and purchases of numbers. */
+import { type Limit, type Spent, spend } from "#app/limits/rate-limits.server.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
 import type { Office } from "./numbers.server.ts";
 
-const minute = 60_000;
-const day = 86_400_000;
-
-/** Whoever looks for a number searches often; nobody searches this often. */
+/** A person searches often, but never this often. */
 const requests = (organizationId: string): Limit => ({
   key: `carrier-requests:${organizationId}`,
   most: 100,
-  within: minute,
+  within_ms: minute_ms,
 });
 
-/** A released number is paid for until its month is over: beside the plan's own there are two a day to change one's mind. */
+/** A released number is paid until its month ends: beside the plan's own numbers a day allows two replacements. */
 const changesOfMind = 2;
 
 export const purchases = (organizationId: string, planNumbers: number): Limit => ({
   key: `number-purchases:${organizationId}`,
   most: planNumbers + changesOfMind,
-  within: day,
+  within_ms: day_ms,
 });
 
-/** What one person buys for organizations that never subscribed, whichever they are. */
+/** What one person may buy for all organizations that never subscribed. */
 export const unpaidPurchases = (userId: string, planNumbers: number): Limit => ({
   key: `number-purchases-unpaid:${userId}`,
   most: planNumbers + changesOfMind,
-  within: day,
+  within_ms: day_ms,
 });
 
 /** Spends one request to the carrier, and one of `also`. `now`: ms UTC */

@@ -1,4 +1,4 @@
-/** One sentence above a page about what has just happened, read out when it appears. */
+/** One sentence above a page about what has just happened, announced when it appears. */
 import { CircleCheck, CircleX } from "lucide-react";
 import { type Ref, type RefObject, useEffect, useRef } from "react";
 
@@ -10,8 +10,8 @@ export interface NoticeProps {
 }
 
 /**
- * For a notice about something that takes its own button away: whoever pressed it goes on from the notice, and not
- * from the top of the page. `after`: what is drawn anew when it has happened.
+ * For a notice about a button that disappears when pressed: the focus moves to the notice instead of the top of the
+ * page. `after`: what changes when it has happened.
  */
 export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | null> {
   const notice = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useFocusWhenLost(after: unknown): RefObject<HTMLDivElement | nul
   return notice;
 }
 
-/** For a notice about something that was pressed far below it: a refusal is shown where the person looks, and read out. */
+/** For a notice about a button far below it: a refusal is shown where the person looks, and announced. */
 export function useFocusWhenRefused(refused: object | null | undefined): RefObject<HTMLDivElement | null> {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

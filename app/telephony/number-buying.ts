@@ -1,7 +1,7 @@
-/** Who may get numbers here: whoever is allowed to, where the brand has not hidden it. */
-import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
-import { may } from "#app/organizations/permissions.ts";
+/** Who may buy numbers: members with the permission, unless the brand hides it. */
+import { isHidden } from "#app/branding/hidden-sections.ts";
+import type { Actor } from "#app/membership/actor.ts";
 
-/** Whether a way to the search is shown at all; the search and the purchase behind it are guarded by themselves. */
-export const canBuyNumbers = (member: { role: string; hidden: readonly BrandSection[] }): boolean =>
-  may(member.role, "numbers.write") && !isHidden(member.hidden, "/numbers/search");
+/** Whether links to the search are shown; the search and the purchase have guards of their own. */
+export const canBuyNumbers = ({ may, hiddenSections }: Pick<Actor, "may" | "hiddenSections">): boolean =>
+  may("numbers.write") && !isHidden(hiddenSections, "/numbers/search");

@@ -1,49 +1,54 @@
-/** What the list of numbers can change: who answers one, and giving one back. */
-import type { RouterContextProvider } from "react-router";
+/** What the forms in the list of numbers become: calls of verbs, and their outcomes in words. */
 import { z } from "zod";
-import { audit } from "#app/organizations/audit.server.ts";
-import type { Member } from "#app/organizations/membership.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { faultResponse } from "#app/platform/errors.ts";
 import { internationally } from "#app/platform/phone-number.ts";
+import { chooseAnswerer, releaseHeldNumber } from "./number-verbs.server.ts";
 import { refusalWords } from "./number-words.ts";
-import { assignNumber, giveBackNumber } from "./numbers.server.ts";
-import { officeOf } from "./office.server.ts";
+
+const id = chooseAnswerer.input.shape.id;
 
 const change = z.discriminatedUnion("do", [
-  z.object({ do: z.literal("assign"), number: z.uuid(), agent: z.union([z.literal(""), z.uuid()]) }),
-  z.object({ do: z.literal("release"), number: z.uuid() }),
+  z.object({ do: z.literal("assign"), number: id, agent: z.union([z.literal(""), z.uuid()]) }),
+  z.object({ do: z.literal("release"), number: id }),
 ]);
 
 type Said = { status: number; isGood: boolean; message: string };
 
-/** Does what was posted and says what came of it. @throws a 404 answer for a number that is not the organization's */
-export async function changeNumber(
-  context: Readonly<RouterContextProvider>,
-  member: Member,
-  posted: FormData,
-): Promise<Said> {
+/** Applies the posted change and describes the outcome. @throws a 404 answer for a number of another organization */
+export async function changeNumber(actor: Actor, posted: FormData, deps: Deps): Promise<Said> {
   const wanted = change.safeParse(Object.fromEntries(posted));
   if (!wanted.success) return { status: 422, isGood: false, message: "Choose a number and who answers it." };
-  const office = officeOf(context, member);
-  const id = wanted.data.number;
-  if (wanted.data.do === "assign") {
-    const agent_id = wanted.data.agent || null;
-    const assigned = await assignNumber(office, { id, agent_id });
-    if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
-    if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
-    const changes = { phone_number: assigned.phone_number, agent_id };
-    await audit(context, member, { action: "number.assigned", target: id, changes });
-    const shown = internationally(assigned.phone_number);
-    const { agent_name } = assigned;
-    const message = agent_name
-      ? `${agent_name} answers ${shown} from the next call on.`
-      : `Nobody answers ${shown} now.`;
-    return { status: 200, isGood: true, message };
-  }
-  const released = await giveBackNumber(office, id);
+  const { number } = wanted.data;
+  return wanted.data.do === "assign"
+    ? assign(actor, { id: number, agent_id: wanted.data.agent || null }, deps)
+    : release(actor, { id: number }, deps);
+}
+
+async function assign(
+  actor: Actor,
+  choice: z.output<typeof chooseAnswerer.input>,
+  deps: Deps,
+): Promise<Said> {
+  const assigned = await chooseAnswerer(actor, choice, deps);
+  if (!assigned.ok && assigned.reason === "not_found") throw faultResponse("not_found");
+  if (!assigned.ok) return { status: 422, isGood: false, message: refusalWords(assigned.reason, "") };
+  const shown = internationally(assigned.phone_number);
+  const { agent_name } = assigned;
+  const message = agent_name
+    ? `${agent_name} answers ${shown} from the next call on.`
+    : `Nobody answers ${shown} now.`;
+  return { status: 200, isGood: true, message };
+}
+
+async function release(
+  actor: Actor,
+  choice: z.output<typeof releaseHeldNumber.input>,
+  deps: Deps,
+): Promise<Said> {
+  const released = await releaseHeldNumber(actor, choice, deps);
   if (!released.ok) throw faultResponse("not_found");
-  const { phone_number } = released;
-  await audit(context, member, { action: "number.released", target: id, changes: { phone_number } });
   const shown = internationally(released.phone_number);
   const message = released.pending
     ? `Nobody answers ${shown} any more. The phone carrier has not confirmed yet that it took the number back; we keep asking.`

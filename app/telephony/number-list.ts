@@ -1,4 +1,4 @@
-/** The list of numbers in words, as its page shows it. */
+/** The list of numbers as text for its page. */
 import { ago, counted, money, type Place } from "#app/platform/format.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
 import { healthOf } from "./number-words.ts";
@@ -16,7 +16,7 @@ type Row = {
 };
 
 type Reader = Place & {
-  /** The number that has just been bought, if one has. */
+  /** The number that has just been bought, if any. */
   bought: string | null;
   /** ms UTC */
   now: number;
@@ -25,7 +25,7 @@ type Reader = Place & {
 const pricedAt = ({ micros, currency }: MonthlyPrice, locale: string) =>
   `${money(micros, currency, locale)} a month`;
 
-/** @param reader in whose zone and language times and money are written */
+/** @param reader the zone and language of times and money */
 export function numberList(rows: readonly Row[], reader: Reader) {
   const { locale, now, bought } = reader;
   const active = rows.filter(({ status }) => status === "active");

@@ -1,7 +1,6 @@
 /** What the carrier has for sale for a search that stands in the address. */
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import type { Member } from "#app/organizations/membership.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { mac } from "#app/platform/crypto.server.ts";
 import { money } from "#app/platform/format.ts";
 import { internationally } from "#app/platform/phone-number.ts";
@@ -10,22 +9,21 @@ import { monthlyPriceOf } from "./number-prices.ts";
 import { searchRefusalWords, tooManyWords } from "./number-words.ts";
 import { numberSearch, type OfferedNumber } from "./numbers.schema.ts";
 import type { Office } from "./numbers.server.ts";
-import { officeOf } from "./office.server.ts";
 import { searchNumbers } from "./twilio-numbers.server.ts";
 
-/** The search as it was typed, however wrong. */
+/** The search as typed, even if invalid. */
 const asTyped = (query: URLSearchParams) => ({
   kind: query.get("kind") ?? "local",
   area_code: query.get("area_code") ?? "",
-  // The carrier's own name for it is understood too; as a field's name it would hide a method of the form.
+  // The carrier's own name is accepted too; as a field's name it would hide a method of the form.
   digits: query.get("digits") ?? query.get("contains") ?? "",
   locality: query.get("locality") ?? "",
 });
 
-/** The offers, or what is wrong with the search at its fields, or why the carrier has no answer. */
+/** The offers, or the errors of the search at its fields, or why the carrier has no answer. */
 export async function offersFor(
-  context: Readonly<RouterContextProvider>,
-  member: Member,
+  { organization }: Pick<Actor, "organization">,
+  office: Office,
   query: URLSearchParams,
 ) {
   const search = asTyped(query);
@@ -35,7 +33,6 @@ export async function offersFor(
     const errors: Record<string, string[]> = z.flattenError(parsed.error).fieldErrors;
     return { ...nothing, errors, status: 422 };
   }
-  const office = officeOf(context, member);
   const spent = await spendRequest(office, Date.now());
   if (!spent.ok) return { ...nothing, refusal: tooManyWords(spent.retryAfter), status: 429 };
   const found = await searchNumbers(office.settings, parsed.data);
@@ -45,11 +42,11 @@ export async function offersFor(
       refusal: searchRefusalWords(found.reason),
       status: found.reason === "refused" ? 422 : 502,
     };
-  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, member)));
+  const offers = await Promise.all(found.numbers.map((number) => shown(number, office, organization.locale)));
   return { ...nothing, offers, status: 200 };
 }
 
-async function shown(number: OfferedNumber, office: Office, { locale }: Member) {
+async function shown(number: OfferedNumber, office: Office, locale: string) {
   const { phone_number } = number;
   const [locality, region] = [number.locality ?? "", number.region ?? ""];
   const { micros, currency } = monthlyPriceOf(phone_number);
@@ -58,7 +55,7 @@ async function shown(number: OfferedNumber, office: Office, { locale }: Member) 
     phone_number,
     locality,
     region,
-    /** What the button posts. */
+    /** The button's value. */
     press: [phone_number, locality, region, proof].join("|"),
     shown: internationally(phone_number),
     price: `${money(micros, currency, locale)} a month`,

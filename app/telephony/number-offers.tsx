@@ -1,6 +1,6 @@
-/** The numbers for sale, each with its button; pressed, it is bought and the chosen agent answers it. */
+/** The numbers for sale, each with a button that buys it and assigns the chosen agent. */
 import { useNavigation } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -12,9 +12,9 @@ export type Offer = {
   readonly phone_number: string;
   readonly locality: string;
   readonly region: string;
-  /** What the button posts. */
+  /** The button's value. */
   readonly press: string;
-  /** Formatted to be read. */
+  /** Formatted. */
   readonly shown: string;
   readonly price: string;
 };
@@ -22,9 +22,9 @@ export type Offer = {
 export interface NumberOffersProps {
   readonly offers: readonly Offer[];
   readonly agents: readonly AgentChoice[];
-  /** The agent that shall answer; "" for nobody yet. */
+  /** The agent that will answer; "" for none yet. */
   readonly agent: string;
-  /** Why there may be no offers: the search could not be asked, the carrier did not answer, or it has nothing like that. */
+  /** Why there may be no offers: the search was invalid, the carrier did not answer, or it has no such number. */
   readonly missing: keyof typeof emptyWords;
 }
 

@@ -1,4 +1,4 @@
-/** What a number costs each month, because the carrier's search does not say. Where each figure comes from: docs/decisions/013-number-prices.md. */
+/** The monthly price of a number, which the carrier's search does not return. Sources: docs/decisions/013-number-prices.md. */
 import type { NumberKind } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 

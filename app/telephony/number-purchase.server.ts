@@ -1,40 +1,24 @@
-/** Buying the number whose button was pressed. */
-import type { RouterContextProvider } from "react-router";
+/** Buys the number whose button was pressed. */
 import { z } from "zod";
-import { refund } from "#app/accounts/rate-limits.server.ts";
-import { audit } from "#app/organizations/audit.server.ts";
-import type { Member } from "#app/organizations/membership.server.ts";
-import { isUnpaid } from "#app/organizations/plan-limits.ts";
-import { sameSecret } from "#app/platform/crypto.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import type { Actor } from "#app/membership/actor.ts";
 import { internationally } from "#app/platform/phone-number.ts";
-import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
-import { offerProof } from "./number-offers.server.ts";
+import { buyOfferedNumber } from "./number-verbs.server.ts";
 import { oneOrganizationWords, planFullWords, refusalWords, tooManyWords } from "./number-words.ts";
-import { purchasable } from "./numbers.schema.ts";
-import { buyNumber } from "./numbers.server.ts";
-import { officeOf } from "./office.server.ts";
-import { claimNumbers } from "./unpaid-owners.server.ts";
 
-const place = z.string().trim().max(60);
+/** The button's value: the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
+const purchase = z
+  .object({ buy: z.string().max(300), agent: z.string().default("") })
+  .transform(({ buy, agent }) => {
+    const [phone_number = "", locality = "", region = "", proof = ""] = buy.split("|");
+    return { phone_number, locality, region, proof, agent_id: agent || null };
+  })
+  .pipe(buyOfferedNumber.input);
 
-/** The pressed button names the number, its place as the carrier's search gave it, and the proof of that: `+14155550100|San Francisco|CA|…`. */
-const purchase = z.object({
-  buy: z
-    .string()
-    .max(300)
-    .transform((value) => {
-      const [phone_number = "", locality = "", region = "", proof = ""] = value.split("|");
-      return { phone_number, locality, region, proof };
-    })
-    .pipe(z.object({ phone_number: purchasable, locality: place, region: place, proof: z.string() })),
-  agent: z.union([z.literal(""), z.uuid()]).default(""),
-});
-
-type Bought = { ok: true; number_id: string } | { ok: false; status: number; message: string };
+type Answer = { ok: true; number_id: string } | { ok: false; status: number; message: string };
 
 const statuses = {
   held: 409,
-  plan_full: 409,
   taken: 409,
   no_agent: 422,
   refused: 422,
@@ -42,49 +26,25 @@ const statuses = {
   silent: 502,
 } as const;
 
-export async function buyPosted(
-  context: Readonly<RouterContextProvider>,
-  member: Member,
-  posted: FormData,
-): Promise<Bought> {
+export async function buyPosted(actor: Actor, posted: FormData, deps: Deps): Promise<Answer> {
+  const refused = (status: number, message: string) => ({ ok: false, status, message }) as const;
+  const unoffered = refused(422, "Choose one of the numbers below.");
   const wanted = purchase.safeParse(Object.fromEntries(posted));
-  const unoffered = { ok: false, status: 422, message: "Choose one of the numbers below." } as const;
   if (!wanted.success) return unoffered;
-  const { phone_number, locality, region, proof } = wanted.data.buy;
-  const office = officeOf(context, member);
-  // Beside what was offered stood its price and its place; anything else has neither.
-  if (!sameSecret(proof, await offerProof(office, { phone_number, locality, region }))) return unoffered;
-  const now = Date.now();
-  const most = member.limits.numbers;
-  const isFree = isUnpaid(member.status);
-  const counted = [purchases(member.id, most), ...(isFree ? [unpaidPurchases(member.user.id, most)] : [])];
-  const spent = await spendRequest(office, now, counted);
-  if (!spent.ok) return { ok: false, status: 429, message: tooManyWords(spent.retryAfter) };
-  if (isFree && !(await claimNumbers(office.db, member.id, now))) {
-    await refund(office.db, counted);
-    return { ok: false, status: 409, message: oneOrganizationWords };
+  const bought = await buyOfferedNumber(actor, wanted.data, deps);
+  if (bought.ok) return bought;
+  switch (bought.reason) {
+    case "unoffered":
+      return unoffered;
+    case "too_many":
+      return refused(429, tooManyWords(bought.retryAfter));
+    case "one_organization":
+      return refused(409, oneOrganizationWords);
+    case "plan_full":
+      return refused(409, planFullWords(actor));
+    default: {
+      const shown = internationally(wanted.data.phone_number);
+      return refused(statuses[bought.reason], refusalWords(bought.reason, shown));
+    }
   }
-  const bought = await buyNumber(office, {
-    phone_number,
-    locality: locality || null,
-    region: region || null,
-    most,
-    agent_id: wanted.data.agent || null,
-    created_by: member.user.id,
-  });
-  if (bought.ok) {
-    await audit(context, member, {
-      action: "number.bought",
-      target: bought.number_id,
-      changes: { phone_number },
-    });
-    return bought;
-  }
-  // What the carrier kept silent about may have been bought.
-  if (bought.reason !== "silent") await refund(office.db, counted);
-  const message =
-    bought.reason === "plan_full"
-      ? planFullWords(member)
-      : refusalWords(bought.reason, internationally(phone_number));
-  return { ok: false, status: statuses[bought.reason], message };
 }

@@ -1,7 +1,7 @@
-/** The organization's numbers: each with who answers it, how it is doing, and the way to give it back. */
+/** The organization's numbers: each with its agent, its state, and the button that releases it. */
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { OrganizationForm } from "#app/organizations/organization-form.tsx";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -11,7 +11,7 @@ import { showToast } from "#app/ui/toast.ts";
 
 export type NumberTableRow = {
   readonly id: string;
-  /** Formatted to be read. */
+  /** Formatted. */
   readonly shown: string;
   readonly place: string | null;
   readonly agent_id: string | null;
@@ -20,7 +20,7 @@ export type NumberTableRow = {
   readonly last_call: string;
   /** "$1.15 a month" */
   readonly price: string | null;
-  /** Bought, and not being given back. */
+  /** Bought, and not being released. */
   readonly isActive: boolean;
 };
 
@@ -77,7 +77,7 @@ function NumberCell({ row }: { readonly row: NumberTableRow }) {
   );
 }
 
-/** Who answers: chosen first and then saved, because whoever goes through a list by keyboard passes everything in it. */
+/** The agent: chosen first and then saved, because keyboard users pass every option of the list. */
 function Assign({ row, agents }: { readonly row: NumberTableRow; readonly agents: readonly AgentChoice[] }) {
   const fetcher = useFetcher<{ message?: string; isGood?: boolean }>();
   const answer = fetcher.data;

@@ -12,7 +12,7 @@ export interface NumberSearchFormProps {
   /** As it was typed. */
   readonly search: Readonly<Record<"kind" | "area_code" | "digits" | "locality", string>>;
   readonly errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** The agent that shall answer stays in the address; "" for nobody yet. */
+  /** The agent that will answer stays in the address; "" for none yet. */
   readonly agent: string;
 }
 
@@ -34,7 +34,7 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
         label="Kind of number"
         labelHidden
         look="segmented"
-        // As every choice that stands side by side: what is chosen is shown at once, at the same place of the page.
+        // Like all visible choices: the selection applies at once, at the same place of the page.
         onChoose={() => submit(form.current, { replace: true, preventScrollReset: true })}
         choices={numberKinds.map((value) => ({ value, label: kindWords[value] }))}
       />
@@ -61,13 +61,13 @@ export function NumberSearchForm({ search, errors, agent }: NumberSearchFormProp
   );
 }
 
-/** Makes the form say what the address says, when it changes by other ways; what was refused gets the keyboard. */
+/** Updates the form when the address changes in another way; an invalid field gets the focus. */
 function useSearched({ search, errors }: Pick<NumberSearchFormProps, "search" | "errors">) {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(search);
   const isWayBack = useNavigationType() === "POP";
   useEffect(() => {
-    // What was typed before this script came to life is newer than the address.
+    // What was typed before this script started is newer than the address.
     if (shown.current === search) return;
     shown.current = search;
     for (const element of form.current?.elements ?? []) {

@@ -1,7 +1,8 @@
-/** /numbers/search: what the carrier has for sale; one press buys a number and gives it to an agent. */
+/** /numbers/search: numbers for sale; one button buys a number and assigns it to an agent. */
 import { data, redirect } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -14,6 +15,7 @@ import { offersFor } from "./number-offers.server.ts";
 import { NumberOffers } from "./number-offers.tsx";
 import { buyPosted } from "./number-purchase.server.ts";
 import { NumberSearchForm } from "./number-search-form.tsx";
+import { officeOf } from "./number-verbs.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Get a number", matches);
 
@@ -21,10 +23,10 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const member = permitted(context, "numbers.write");
   const query = new URL(request.url).searchParams;
   const [offers, agents] = await Promise.all([
-    offersFor(context, member, query),
+    offersFor(member, officeOf(member, depsOf(context)), query),
     member.store.agents.names(),
   ]);
-  // Whoever has one agent means that one.
+  // When there is one agent, it is preselected.
   const only = agents.length === 1 ? agents[0]?.id : undefined;
   return data({ ...offers, agents, agent: query.get("agent") ?? only ?? "" }, offers.status);
 };
@@ -32,11 +34,11 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const bought = await buyPosted(context, member, await readForm(request, context));
+  const bought = await buyPosted(member, await readForm(request, context), depsOf(context));
   if (bought.ok) return redirect(`/numbers?bought=${bought.number_id}`);
   return data({ message: bought.message }, bought.status);
 }
-/** Whether it was bought, nobody here knows. */
+/** It is not known whether the number was bought. */
 const silence = "The connection broke off. If the number could be bought after all, it is under Numbers.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args, () => silence);

@@ -1,4 +1,4 @@
-/** The closed vocabularies of a phone number. No zod here, so that pages can show them without carrying the validator to the browser. */
+/** The fixed vocabularies of a phone number. Without zod, so that pages can use them without loading the validator in the browser. */
 
 export const numberKinds = ["local", "toll_free"] as const;
 export type NumberKind = (typeof numberKinds)[number];

@@ -1,12 +1,14 @@
-/** What became of buying, assigning and releasing, in words. */
-import { orUpgrade } from "#app/organizations/upgrade.ts";
+/** The outcomes of buying, assigning and releasing, in words. */
+import { orUpgrade } from "#app/billing/upgrade.ts";
+import type { Actor } from "#app/membership/actor.ts";
+import { isUnpaid } from "#app/membership/plan-limits.ts";
 import type { NumberKind, NumberStatus } from "./number-terms.schema.ts";
 
 export const kindWords: Record<NumberKind, string> = { local: "Local", toll_free: "Toll-free" };
 
 type Refusal = "held" | "no_agent" | "not_found" | "taken" | "busy" | "refused" | "silent";
 
-/** Why a number was not bought or assigned. `shown` is the number as people read it. */
+/** Why a number was not bought or assigned. `shown` is the formatted number. */
 export function refusalWords(reason: Refusal, shown: string): string {
   switch (reason) {
     case "held":
@@ -26,21 +28,20 @@ export function refusalWords(reason: Refusal, shown: string): string {
   }
 }
 
-/** Why no more numbers can be bought, and what can be done: to somebody of a role, in an organization with such a plan. */
-export function planFullWords(member: Parameters<typeof orUpgrade>[0] & Plan): string {
-  const { numbers } = member.limits;
-  // The plan that a newcomer can choose holds no more.
-  if (member.status === "pending")
+/** Why no more numbers can be bought, and what can be done. */
+export function planFullWords(
+  actor: Pick<Actor, "may" | "hiddenSections" | "limits" | "organization">,
+): string {
+  const { numbers } = actor.limits;
+  // The plan that a newcomer can choose allows no more.
+  if (isUnpaid(actor.organization.status))
     return `Before you subscribe you can try everything with ${numbers} numbers, and you have them all. Release one first.`;
-  return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(member, "change to a larger plan under Plan and usage")}.`;
+  return `Your plan holds ${numbers} numbers, and you have them all. Release one first, ${orUpgrade(actor, "change to a larger plan under Plan and usage")}.`;
 }
 
 /** Why an organization that never subscribed gets no number while an owner has one elsewhere. */
 export const oneOrganizationWords =
   "Until you subscribe, you can have numbers in one organization only. Release the ones in your other organization first.";
-
-/** `status`: `organizations.subscription_status` */
-type Plan = { readonly status: string; readonly limits: { readonly numbers: number } };
 
 /** Why a search has no answer. */
 export const searchRefusalWords = (reason: Refusal): string =>
@@ -48,7 +49,7 @@ export const searchRefusalWords = (reason: Refusal): string =>
     ? "The phone carrier cannot search that. Try another area code or fewer digits."
     : "The phone carrier did not answer. Nothing is lost; please search again in a moment.";
 
-/** That an organization has asked the carrier, or bought, as often as it may; `seconds` until it may again. */
+/** The organization has used up its requests or purchases; `seconds` until it may go on. */
 export function tooManyWords(seconds: number): string {
   if (seconds <= 60)
     return `That was a lot of searching for one minute. Please wait ${seconds} seconds and try again.`;
@@ -56,7 +57,7 @@ export function tooManyWords(seconds: number): string {
   return `As many numbers were bought as may be in one day. Nothing was bought now; you can get another one in ${hours} hour${hours === 1 ? "" : "s"}.`;
 }
 
-/** How a number is doing. */
+/** The state of a number. */
 export function healthOf(status: NumberStatus, agent_name: string | null) {
   if (status === "buying") return { tone: "neutral", words: "Waiting for the carrier" } as const;
   if (status === "releasing") return { tone: "neutral", words: "Being released" } as const;

@@ -1,9 +1,9 @@
-/** /numbers: the organization's phone numbers, who answers each, and giving one back. */
+/** /numbers: the organization's phone numbers, their agents, and releasing one. */
 import { Plus } from "lucide-react";
 import { data } from "react-router";
 import { pageTitle } from "#app/branding/page-title.ts";
-import { permitted } from "#app/organizations/membership.server.ts";
-import { may } from "#app/organizations/permissions.ts";
+import { depsOf } from "#app/membership/actor.server.ts";
+import { permitted } from "#app/membership/membership.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { keptAction } from "#app/platform/kept-action.ts";
 import { rememberedLoader } from "#app/platform/query-cache.ts";
@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Numbers", ma
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const member = permitted(context, "numbers.read");
-  const { store, role } = member;
+  const { store, organization } = member;
   const [rows, agents] = await Promise.all([store.numbers.list(), store.agents.names()]);
   const bought = new URL(request.url).searchParams.get("bought");
   return {
-    ...numberList(rows, { ...member, bought, now: Date.now() }),
+    ...numberList(rows, { ...organization, bought, now: Date.now() }),
     agents,
-    canWrite: may(role, "numbers.write"),
+    canWrite: member.may("numbers.write"),
     canBuy: canBuyNumbers(member),
   };
 };
@@ -39,7 +39,7 @@ export const clientLoader = rememberedLoader;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = permitted(context, "numbers.write");
-  const { status, ...said } = await changeNumber(context, member, await readForm(request, context));
+  const { status, ...said } = await changeNumber(member, await readForm(request, context), depsOf(context));
   return data(said, status);
 }
 export const clientAction = (args: Route.ClientActionArgs) => keptAction(args);

@@ -5,7 +5,7 @@ import { type NumberKind, numberKinds } from "./number-terms.schema.ts";
 /** E.164 in the countries where numbers can be bought. */
 export const purchasable = z.string().regex(/^\+1[2-9]\d{9}$/, "This is no number that can be bought here");
 
-/** What a search asks for, as it stands in the address; whatever cannot be asked is not asked. */
+/** The query of a search, as in the address; invalid parameters are ignored. */
 export const numberSearch = z.object({
   kind: z.enum(numberKinds).catch("local"),
   area_code: z
@@ -37,5 +37,5 @@ export type OfferedNumber = {
   kind: NumberKind;
 };
 
-/** What is paid each month, in millionths of the currency's unit. */
+/** The monthly price, in millionths of the currency's unit. */
 export type MonthlyPrice = { micros: number; currency: string };

@@ -1,9 +1,11 @@
 /**
- * Buying, assigning and releasing numbers across three places that share no transaction: the carrier, the organization's
- * own rows, and the number index that webhooks ask. Every step can be repeated; `reconcileNumber` finishes or undoes what a crash left.
+ * Buys, assigns and releases numbers across three places that share no transaction: the carrier, the organization's
+ * own rows, and the number index that webhooks read. Every step can be repeated; `reconcileNumber` finishes or undoes
+ * what a crash interrupted.
  */
 import { and, eq } from "drizzle-orm";
 import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { type Settings, settings } from "#app/platform/env.server.ts";
 import { Fault } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/id.ts";
@@ -13,9 +15,9 @@ import { phoneNumbers } from "#drizzle/control/schema.ts";
 import { monthlyPriceOf } from "./number-prices.ts";
 import { type CarrierRefusal, findPurchase, purchaseNumber, releaseNumber } from "./twilio-numbers.server.ts";
 
-/** Who acts, and with what: an organization, its store, the control plane and the carrier's account. */
+/** The context of a change: an organization, its store, the control plane and the carrier's account. */
 export type Office = { organization_id: string; store: Store; db: Database; settings: Settings };
-/** `most`: how many numbers the organization's plan holds. */
+/** `most`: how many numbers the organization's plan allows. */
 type Budget = { most: number };
 
 export type Purchase = {
@@ -30,7 +32,7 @@ export type Bought =
   | { ok: true; number_id: string; agent_name: string | null }
   | { ok: false; reason: "held" | "no_agent" | "plan_full" | CarrierRefusal };
 
-/** Buys a number, and lets an agent answer it at once if one is named. After `silent` a check finds out within minutes whether it was bought. */
+/** Buys a number, and assigns an agent if one is named. After `silent` a check finds out within minutes whether it was bought. */
 export async function buyNumber(office: Office, wish: Purchase & Budget): Promise<Bought> {
   const { store } = office;
   const now = Date.now();
@@ -49,7 +51,7 @@ export async function buyNumber(office: Office, wish: Purchase & Budget): Promis
 
 type Refused = { id: string; phone_number: string; reason: CarrierRefusal };
 
-/** A plain no undoes the reservation. Silence may hide a yes: the carrier is asked what it did, and again later by a check. */
+/** A clear refusal undoes the reservation. Silence may hide a success: the carrier is asked what it did, now and later by a check. */
 async function afterRefusal(
   { store, settings }: Office,
   { id, phone_number, reason }: Refused,
@@ -63,7 +65,7 @@ async function afterRefusal(
 
 type Taken = { id: string; phone_number: string; sid: string; agent_name: string | null };
 
-/** The carrier says that the number is ours, so it is: an entry that another organization left behind gives way. */
+/** The carrier says that the number is ours, so it is: another organization's outdated entry is replaced. */
 async function take({ organization_id, store, db }: Office, { id, phone_number, sid, agent_name }: Taken) {
   const now = Date.now();
   const entry = {
@@ -84,7 +86,7 @@ async function take({ organization_id, store, db }: Office, { id, phone_number, 
 const isOwnEntry = (organization_id: string, phone_number: string) =>
   and(eq(phoneNumbers.phone_number, phone_number), eq(phoneNumbers.organization_id, organization_id));
 
-/** Writes in the number index who answers. */
+/** Writes the agent's name into the number index. */
 async function nameAgent(
   { db, organization_id }: Office,
   { phone_number, agent_name }: { phone_number: string; agent_name: string | null },
@@ -99,7 +101,7 @@ export type Reassigned =
   | { ok: true; phone_number: string; agent_name: string | null }
   | { ok: false; reason: "not_found" | "no_agent" };
 
-/** Lets an agent answer a number from the next call on, or nobody (null). */
+/** Assigns an agent to a number from the next call on; null removes it. */
 export async function assignNumber(
   office: Office,
   { id, agent_id }: { id: string; agent_id: string | null },
@@ -114,7 +116,7 @@ export type Released =
   | { ok: true; phone_number: string; pending: boolean }
   | { ok: false; reason: "not_found" };
 
-/** Gives a number back to the carrier. From this moment nobody answers it. */
+/** Releases a number to the carrier. From this moment its calls are not answered. */
 export async function giveBackNumber(office: Office, id: string): Promise<Released> {
   const started = await office.store.numbers.startRelease({ id, now: Date.now() });
   if (!started.ok) return started;
@@ -133,8 +135,8 @@ async function finishRelease(office: Office, { id, phone_number, provider_sid }:
 }
 
 /**
- * Gives back all that the organization holds, and what only the number index knows of any more.
- * False while the carrier has not confirmed every one; then do it again.
+ * Releases all numbers that the organization holds, and those that only the number index still lists. False while the
+ * carrier has not confirmed all of them; then call it again.
  */
 export async function giveBackEvery(office: Office): Promise<boolean> {
   const { db, organization_id, store } = office;
@@ -154,12 +156,12 @@ export async function giveBackEvery(office: Office): Promise<boolean> {
   return true;
 }
 
-/** A purchase that is younger may still be under way. */
-const purchaseTakes = 60_000;
+/** A younger purchase may still be running. */
+const purchaseTakes_ms = minute_ms;
 
 /**
- * Brings one number's three places to agree, whatever was interrupted; doing it twice changes nothing.
- * Answers the outbox event `number_check`.
+ * Makes one number's three places agree, whatever was interrupted; repeating it changes nothing. Handles the outbox
+ * event `number_check`.
  * @throws Fault carrier_unavailable when the carrier does not answer, so that the event comes again
  */
 export async function reconcileNumber(
@@ -179,13 +181,13 @@ export async function reconcileNumber(
     if (!(await finishRelease(office, number))) throw new Fault("carrier_unavailable");
     return;
   }
-  if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes) return;
+  if (number.status === "released" || Date.now() - number.updated_at < purchaseTakes_ms) return;
   const found = await findPurchase(office.settings, { ...number, number_id });
   if (!found.ok) throw new Fault("carrier_unavailable");
   if (number.status === "buying") {
     if (found.sid === null) await office.store.numbers.fail({ id: number_id, isSure: true, now: Date.now() });
     else await take(office, { ...number, sid: found.sid });
   } else if (found.sid !== null && !(await releaseNumber(office.settings, found.sid)).ok)
-    // It was given up before the carrier had finished: nobody shall pay for it.
+    // It was abandoned before the carrier had finished, so it must not be paid for.
     throw new Fault("carrier_unavailable");
 }

@@ -1,30 +1,31 @@
-/** The organization's phone numbers: which it holds, who answers them, and how far buying or releasing has come. */
+/** The organization's phone numbers: which it holds, their agents, and how far a purchase or release has come. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { OrganizationDatabase } from "#app/organizations/organization-database.store.ts";
-import { promise } from "#app/organizations/outbox.store.ts";
-import { clearTimer, setTimer } from "#app/organizations/timers.store.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { enqueue, enqueueTask } from "#app/object/outbox.store.ts";
+import { clearTimer, setTimer } from "#app/object/timers.store.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { internationally } from "#app/platform/phone-number.ts";
 import { agents, calls, numbers } from "#drizzle/organization/schema.ts";
 import type { NumberStatus } from "./number-terms.schema.ts";
 import type { MonthlyPrice } from "./numbers.schema.ts";
 
-/** The timer's kind, and the outbox event that it becomes: the number is compared with the carrier and the number index. */
+/** The timer's kind, and the task that it becomes: the number is compared with the carrier and the number index. */
 const check = "number_check";
-/** Longer than any purchase takes, so that a check never meets one that is under way. */
-const checkAfter = 120_000;
-const checkAgainAfter = 600_000;
-/** An assignment or release is looked at again soon: its second half is one statement. */
-const settleAfter = 60_000;
+/** Longer than any purchase takes, so that a check never meets a running one. */
+const checkAfter_ms = 2 * minute_ms;
+const checkAgainAfter_ms = 10 * minute_ms;
+/** An assignment or release is checked again soon: its second half is one statement. */
+const settleAfter_ms = minute_ms;
 
 /** One number as a list shows it. */
 export type NumberRow = {
   id: string;
   /** E.164 */
   phone_number: string;
-  /** Formatted to be read at home. */
+  /** Formatted for its own country. */
   shown: string;
   status: NumberStatus;
-  /** "San Francisco, CA", or null for numbers of no place. */
+  /** "San Francisco, CA", or null for numbers without a place. */
   place: string | null;
   agent_id: string | null;
   agent_name: string | null;
@@ -35,7 +36,7 @@ export type NumberRow = {
 
 const held = inArray(numbers.status, ["buying", "active", "releasing"]);
 
-/** The numbers that the organization holds, is buying or is giving back, oldest first. */
+/** The numbers that the organization holds, is buying or is releasing, oldest first. */
 export function list(db: OrganizationDatabase): NumberRow[] {
   return db
     .select({ number: numbers, agent_name: agents.name })
@@ -71,7 +72,7 @@ function lastCallAt(db: OrganizationDatabase, number_id: string): number | null 
   return last?.started_at ?? null;
 }
 
-/** One number with its agent's name, as the other plane must know it; null when there is none of that id. */
+/** One number with its agent's name, for the number index; null for an unknown id. */
 export type HeldNumber = {
   id: string;
   phone_number: string;
@@ -100,7 +101,7 @@ export function find(db: OrganizationDatabase, id: string): HeldNumber | null {
   return found ?? null;
 }
 
-/** The name of an agent that can be given a number, or null. */
+/** The name of an agent that can be assigned, or null. */
 function nameOf(db: OrganizationDatabase, agent_id: string): string | null {
   const agent = db
     .select({ name: agents.name, archived_at: agents.archived_at })
@@ -116,10 +117,10 @@ export type Reservation = {
   locality: string | null;
   region: string | null;
   monthly: MonthlyPrice;
-  /** Who answers from the first call on; null: nobody yet. */
+  /** The agent from the first call on; null: none yet. */
   agent_id: string | null;
   created_by: string;
-  /** How many numbers the plan holds; absent where nobody buys (demo data). */
+  /** How many numbers the plan allows; absent for demo data, which has no plan. */
   most?: number;
   now: number;
 };
@@ -128,7 +129,7 @@ export type Reserved =
   | { ok: true; agent_name: string | null }
   | { ok: false; reason: "held" | "no_agent" | "plan_full" };
 
-/** Says that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
+/** Records that a number is being bought, before the carrier is asked: whatever happens next, a check finishes or undoes it. */
 export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved {
   const { id, phone_number, locality, region, monthly, agent_id, created_by, most, now } = wanted;
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
@@ -159,23 +160,30 @@ export function reserve(db: OrganizationDatabase, wanted: Reservation): Reserved
     })
     .onConflictDoNothing()
     .run();
-  setTimer(db, check, id, now + checkAfter);
+  setTimer(db, check, id, now + checkAfter_ms);
   return { ok: true, agent_name };
 }
 
-/** The carrier has given the number: it is ours. */
+/** The carrier has sold the number: it is ours. */
 export function activate(
   db: OrganizationDatabase,
   { id, provider_sid, now }: { id: string; provider_sid: string; now: number },
 ): void {
-  db.update(numbers)
+  const bought = db
+    .update(numbers)
     .set({ status: "active", provider_sid, updated_at: now })
     .where(and(eq(numbers.id, id), eq(numbers.status, "buying")))
-    .run();
+    .returning()
+    .get();
   clearTimer(db, check, id);
+  if (!bought) return;
+  const { phone_number, country, provider, monthly_cost_micros, currency, agent_id, created_by } = bought;
+  const price = { monthly_cost_micros, currency };
+  const payload = { v: 1, number_id: id, phone_number, country, provider, ...price, agent_id } as const;
+  enqueue(db, { kind: "number.bought", at: now, payload: { ...payload, bought_by: created_by } });
 }
 
-/** The carrier has not given the number. Unless that is sure, the check stays: a late purchase is then given back. */
+/** The carrier has not sold the number. Unless that is certain, the check stays: a late purchase is then released. */
 export function fail(
   db: OrganizationDatabase,
   { id, isSure, now }: { id: string; isSure: boolean; now: number },
@@ -191,7 +199,7 @@ export type Assigned =
   | { ok: true; phone_number: string; agent_name: string | null }
   | { ok: false; reason: "not_found" | "no_agent" };
 
-/** Lets an agent answer a number, or nobody (null). */
+/** Assigns an agent to a number, or none (null). */
 export function assign(
   db: OrganizationDatabase,
   { id, agent_id, now }: { id: string; agent_id: string | null; now: number },
@@ -201,7 +209,7 @@ export function assign(
   const agent_name = agent_id === null ? null : nameOf(db, agent_id);
   if (agent_id !== null && agent_name === null) return { ok: false, reason: "no_agent" };
   db.update(numbers).set({ agent_id, updated_at: now }).where(eq(numbers.id, id)).run();
-  setTimer(db, check, id, now + settleAfter);
+  setTimer(db, check, id, now + settleAfter_ms);
   return { ok: true, phone_number: number.phone_number, agent_name };
 }
 
@@ -209,7 +217,7 @@ export type ReleaseStarted =
   | { ok: true; phone_number: string; provider_sid: string | null }
   | { ok: false; reason: "not_found" };
 
-/** Says that a number is being given back; from now on nobody answers it. */
+/** Records that a number is being released; from now on its calls are not answered. */
 export function startRelease(
   db: OrganizationDatabase,
   { id, now }: { id: string; now: number },
@@ -221,24 +229,27 @@ export function startRelease(
     .set({ status: "releasing", agent_id: null, updated_at: now })
     .where(eq(numbers.id, id))
     .run();
-  setTimer(db, check, id, now + settleAfter);
+  setTimer(db, check, id, now + settleAfter_ms);
   return { ok: true, phone_number: number.phone_number, provider_sid: number.provider_sid };
 }
 
 /** The carrier has taken the number back. */
 export function released(db: OrganizationDatabase, { id, now }: { id: string; now: number }): void {
-  db.update(numbers)
+  const number = db
+    .update(numbers)
     .set({ status: "released", released_at: now, updated_at: now })
     .where(and(eq(numbers.id, id), eq(numbers.status, "releasing")))
-    .run();
+    .returning({ phone_number: numbers.phone_number, provider: numbers.provider })
+    .get();
   clearTimer(db, check, id);
+  if (number) enqueue(db, { kind: "number.released", at: now, payload: { v: 1, number_id: id, ...number } });
 }
 
-/** A number's check has come due: it is handed to the outside by the outbox, and asked for again until the number has settled. */
+/** A number's check is due: the outbox hands it out, and it is repeated until the number has settled. */
 export function checkDue(db: OrganizationDatabase, id: string, now: number): void {
   const number = find(db, id);
-  if (number) promise(db, `${check}:${id}:${now}`, check, { number_id: id }, now);
+  if (number) enqueueTask(db, { id: `${check}:${id}:${now}`, kind: check, payload: { number_id: id } }, now);
   if (number?.status === "buying" || number?.status === "releasing")
-    setTimer(db, check, id, now + checkAgainAfter);
+    setTimer(db, check, id, now + checkAgainAfter_ms);
   else clearTimer(db, check, id);
 }

@@ -1,4 +1,4 @@
-/** How the list of numbers looks, for whoever has none yet. */
+/** A sample of the list of numbers, for an organization without any. */
 import { NumberRows } from "./number-rows.tsx";
 
 const sample = [

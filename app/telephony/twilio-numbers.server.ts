@@ -1,19 +1,20 @@
-/** Twilio's phone numbers: what it has for sale, buying, finding and giving back (voice.md section 2.1). */
+/** Twilio's phone numbers: searching, buying, finding and releasing (docs/telephony.md, "Numbers"). */
 import { z } from "zod";
+import { second_ms } from "#app/platform/durations.ts";
 import { publicOrigin, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.ts";
 import { outbound } from "#app/platform/outbound.server.ts";
 import type { NumberSearch, OfferedNumber } from "./numbers.schema.ts";
 
 /**
- * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it nevertheless.
- * `taken`: Twilio's 21422. `busy`: too many requests at once. `refused`: our account may not.
+ * Why the carrier did not do it. `silent`: it failed or did not answer, and may have done it. `taken`: Twilio's
+ * 21422. `busy`: too many requests at once. `refused`: our account lacks the permission.
  */
 export type CarrierRefusal = "taken" | "busy" | "refused" | "silent";
 export type CarrierAnswer<T> = ({ ok: true } & T) | { ok: false; reason: CarrierRefusal };
 
-/** A person is waiting on a page: later than this the carrier counts as silent. */
-const patience = 5000;
+/** A person waits for the page: after this time the carrier counts as silent. */
+const patience_ms = 5 * second_ms;
 
 /** How many numbers a search shows. */
 const searchLimit = 20;
@@ -40,7 +41,7 @@ function refusalOf(status: number, body: unknown): CarrierRefusal {
   return status >= 500 ? "silent" : "refused";
 }
 
-/** One request to the account's REST API; never throws, because a carrier that is down is something people meet. */
+/** One request to the account's REST API; never throws, because people are expected to meet a carrier that is down. */
 async function ask(
   { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }: Settings,
   method: "GET" | "POST" | "DELETE",
@@ -55,7 +56,7 @@ async function ask(
   try {
     const authorization = `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}`;
     const request = { method, headers: { authorization }, ...(method === "POST" && { body }) };
-    const response = await outbound(url, request, patience);
+    const response = await outbound(url, request, patience_ms);
     const text = await response.text();
     const answer: unknown = text === "" ? null : JSON.parse(text);
     if (response.ok) return { ok: true, status: response.status, body: answer };
@@ -72,7 +73,7 @@ async function ask(
   }
 }
 
-/** An answer in another shape than documented is one that we cannot rely on. */
+/** An answer in an undocumented shape cannot be relied on. */
 function shaped<T>(shape: z.ZodType<T>, body: unknown): T | null {
   const parsed = shape.safeParse(body);
   if (!parsed.success) log("error", "carrier_answer_unknown", { message: parsed.error.message });
@@ -104,10 +105,10 @@ export async function searchNumbers(
   return { ok: true, numbers: numbers.slice(0, searchLimit) };
 }
 
-/** Our id of a number, kept at the carrier as its name: the proof that a purchase was ours. */
+/** Our id of a number, stored at the carrier as its name: the proof that a purchase was ours. */
 type Marked = { phone_number: string; number_id: string };
 
-/** Buys a number and points it at us. The carrier knows no idempotency key: after `silent`, ask `findPurchase`. */
+/** Buys a number and points it at us. The carrier has no idempotency key: after `silent`, call `findPurchase`. */
 export async function purchaseNumber(
   settings: Settings,
   { phone_number, number_id }: Marked,
@@ -126,7 +127,7 @@ export async function purchaseNumber(
   return bought ? { ok: true, sid: bought.sid } : { ok: false, reason: "silent" };
 }
 
-/** The carrier's id of a number that this very purchase brought, or null when it brought none. */
+/** The carrier's id of the number that this purchase brought, or null. */
 export async function findPurchase(
   settings: Settings,
   { phone_number, number_id }: Marked,
@@ -141,7 +142,7 @@ export async function findPurchase(
   return { ok: true, sid: ours?.sid ?? null };
 }
 
-/** Gives a number back; one that is gone already counts as given back. */
+/** Releases a number; one that is already gone counts as released. */
 export async function releaseNumber(settings: Settings, sid: string): Promise<CarrierAnswer<object>> {
   const answer = await ask(settings, "DELETE", `IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`);
   return answer.ok || answer.status === 404 ? { ok: true } : { ok: false, reason: answer.reason };

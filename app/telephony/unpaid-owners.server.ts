@@ -1,15 +1,16 @@
 /**
- * Who never paid has numbers in one organization only: a trial is one trial, however many organizations a person founds,
- * and to whomever they hand them on.
- * Numbers that are held stand in the number index; one that is being bought does not yet, so an owner's purchases are
- * claimed for an organization first, in one statement.
+ * A person who never paid has numbers in one organization only: a trial is one trial, however many organizations the
+ * person founds, and even if others own them later.
+ * Held numbers are in the number index; a number that is being bought is not yet, so an owner's purchases are first
+ * claimed for an organization, in one statement.
  */
 import { sql } from "drizzle-orm";
 import { type Database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
 import { users } from "#drizzle/control/schema.ts";
 
 /** Longer than any purchase takes to reach the number index. */
-const claimMs = 300_000;
+const claim_ms = 5 * minute_ms;
 
 /** Whether a person owns no organization that ever subscribed. `person`: a column or id */
 const isUnpaidOwner = (person: ReturnType<typeof sql>) => sql`not exists (
@@ -25,7 +26,7 @@ const holdsElsewhere = (person: ReturnType<typeof sql>, organization_id: string)
   where founded.created_by = ${person} and founded.id <> ${organization_id}))`;
 
 /**
- * Claims the next purchases of an organization's unpaid owners and its founder for it; doing so again renews the claim.
+ * Claims the next purchases of an organization's unpaid owners and its founder for it; repeating it renews the claim.
  * @param now ms UTC
  * @returns false when one of them holds numbers in another organization, or is buying there
  */
@@ -49,7 +50,7 @@ export async function claimNumbers(db: Database, organization_id: string, now: n
     .where(
       sql`${users.id} in (${ids}) and not ${holdsElsewhere(sql`${users.id}`, organization_id)}
         and (${users.numbers_organization_id} is null or ${users.numbers_organization_id} = ${organization_id}
-          or ${users.numbers_claimed_at} < ${now - claimMs})`,
+          or ${users.numbers_claimed_at} < ${now - claim_ms})`,
     )
     .returning({ id: users.id });
   return claimed.length === owners.length;

@@ -1,4 +1,4 @@
-/** Owns a face without a picture: initials, or a phone for a caller without a name. */
+/** A drawn face: initials, or a phone for a caller without a name. */
 import { Phone } from "lucide-react";
 
 /** At most two initials: the first letters of the first and the last word. Empty for a name without letters. */
@@ -12,7 +12,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** A round mark beside a name. It repeats what stands next to it, so screen readers skip it. */
+/** A round mark beside a name. It repeats the text next to it, so screen readers skip it. */
 export function Avatar({ name }: { readonly name: string | null | undefined }) {
   const letters = name ? initials(name) : "";
   return (

@@ -48,7 +48,7 @@ function Drawing(props: {
       {bars.map((bar) => (
         <g key={bar.x}>
           <title>{bar.title}</title>
-          {/* The whole column answers the pointer, not only its coloured part. */}
+          {/* The whole column reacts to the pointer, not only its colored part. */}
           <rect x={bar.x} width={bar.width} y="0" height={height} className="fill-transparent" />
           {bar.parts.map((part) => (
             <rect
@@ -78,7 +78,7 @@ function Drawing(props: {
   );
 }
 
-/** What the colours mean, for a panel's aside. */
+/** The meaning of the colors, for a panel's aside. */
 export function ChartLegend({ of }: { readonly of: ReadonlyArray<readonly [tone: BarTone, words: string]> }) {
   return (
     <ul className="flex flex-wrap gap-x-3 text-ink-3 text-meta">

@@ -1,7 +1,7 @@
-/** Where the bars of a stacked chart stand: pure arithmetic, so that a server can draw what a browser only shows. */
+/** Computes the bars of a stacked chart: pure arithmetic, so that a server can draw what a browser only shows. */
 import { scaleBand, scaleLinear } from "d3-scale";
 
-/** `strong` is the brand's fill at the foot, `soft` a tint of it, `bad` stands apart at the top. */
+/** `strong` is the brand's fill at the bottom, `soft` a tint of it, `bad` is separate at the top. */
 export type BarTone = "strong" | "soft" | "bad";
 
 export interface BarPart {
@@ -15,7 +15,7 @@ export interface Bar {
   readonly width: number;
   /** Under the axis; most days have none, so that labels do not touch. */
   readonly label?: string | undefined;
-  /** What a pointer resting on it is told. */
+  /** The tooltip. */
   readonly title: string;
   readonly parts: readonly BarPart[];
 }
@@ -82,7 +82,7 @@ function stack(day: StackedDay, floor: number, scale: number): BarPart[] {
   for (const tone of ["strong", "soft", "bad"] as const) {
     const whole = day[tone] * scale;
     if (whole === 0) continue;
-    // A part that is there is seen, however small; the space between two comes out of the upper one.
+    // A part that exists is visible, however small; the gap between two parts is taken from the upper one.
     const height = Math.max(1.5, parts.length > 0 ? whole - gap : whole);
     y -= parts.length > 0 ? height + gap : height;
     parts.push({ tone, y: round(y), height: round(height) });

@@ -1,4 +1,4 @@
-/** Owns what a press looks like: buttons, and links that stand where a button would. */
+/** The look of actions: buttons, and links in place of buttons. */
 import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
@@ -25,10 +25,10 @@ export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 
 interface Look {
-  /** `go` is the one main action of a page, `destroy` the confirmation of what cannot be undone. Default `plain`. */
+  /** `go` is the one main action of a page, `destroy` the confirmation of something that cannot be undone. Default `plain`. */
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly wide?: boolean | undefined;
   /** As wide as high, for an icon alone: use `IconButton`, which names it. */
   readonly shape?: "square" | "round" | undefined;
@@ -51,12 +51,12 @@ export function buttonClass({ variant = "plain", size = "md", wide, shape }: Loo
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The press is under way: shown as busy, further presses do nothing, focus stays where it is. */
+  /** The action is under way: shown as busy, further presses do nothing, focus stays. */
   readonly pending?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A real button. `type` is "button" unless told otherwise, so that none submits by accident. */
+/** A real button. `type` is "button" by default, so that none submits by accident. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -91,7 +91,7 @@ export function Button(props: ButtonProps) {
 
 export interface ButtonLinkProps extends Look, LinkProps {}
 
-/** A link that looks like a button: for what leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

@@ -1,4 +1,4 @@
-/** Owns fields that are chosen from: a list, a tick, a switch, one of a few. All native, so all work before a script. */
+/** Fields with choices: a list, a checkbox, a switch, radio buttons. All native, so they work without scripts. */
 import { ChevronDown } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
 import { cx } from "./cx.ts";
@@ -7,7 +7,7 @@ import { Field, FieldNote, type FieldProps, useField } from "./field.tsx";
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** One line more, in a list of choices. */
+  /** A further line in a list of choices. */
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -51,19 +51,19 @@ type Box = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "classNam
 
 export interface CheckboxFieldProps extends FieldProps, Box {}
 
-/** Whether a box is ticked at first: conform keeps "on" for a ticked box. */
+/** Whether a checkbox is checked at first: conform stores "on" for a checked one. */
 function isTicked(initialValue: unknown, value: unknown): boolean | undefined {
   if (typeof initialValue === "boolean") return initialValue;
   if (typeof initialValue === "string") return initialValue === (typeof value === "string" ? value : "on");
   return undefined;
 }
 
-/** A tick with its words beside it; the words may hold links. */
+/** A checkbox with its label beside it; the label may contain links. */
 export function CheckboxField({ of, label, hint, className, ...box }: CheckboxFieldProps) {
   return <Beside of={of} label={label} hint={hint} className={className} look="tick" box={box} />;
 }
 
-/** Something that is on or off, saved with its form. */
+/** A switch, saved with its form. */
 export function SwitchField({ of, label, hint, className, ...box }: CheckboxFieldProps) {
   return (
     <Beside
@@ -119,7 +119,7 @@ export interface ChoiceFieldProps extends FieldProps {
   readonly onChoose?: ((value: string) => void) | undefined;
 }
 
-/** One of a few, all visible: radio buttons underneath. */
+/** A few choices, all visible: radio buttons underneath. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { of, label, hint, labelHidden, className, choices, look = "list", onChoose } = props;
   const { control, errors, errorId, hintId, change } = useField(of, hint !== undefined);

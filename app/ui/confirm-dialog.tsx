@@ -1,9 +1,9 @@
-/** Owns the button that asks before it does something that cannot be undone. */
+/** A button that asks before it does something that cannot be undone. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import type { ConfirmQuestionProps } from "./confirm-question.tsx";
 
-/** The browser's own question, when ours does not arrive: without it the button could do nothing, or do it unasked. */
+/** The browser's own question, when ours does not load: otherwise the button would do nothing, or act without asking. */
 function PlainQuestion({ open, onOpenChange, title, onConfirm }: ConfirmQuestionProps) {
   useEffect(() => {
     if (!open) return;
@@ -13,18 +13,18 @@ function PlainQuestion({ open, onOpenChange, title, onConfirm }: ConfirmQuestion
   return null;
 }
 
-// Most visits never ask; whoever comes near the button fetches it.
+// Most visits never ask; pointing at the button loads it.
 const question = (): Promise<{ default: ComponentType<ConfirmQuestionProps> }> =>
   import("./confirm-question.tsx").catch(() => ({ default: PlainQuestion }));
 const ConfirmQuestion = lazy(question);
 
 export interface ConfirmDialogProps {
-  /** The id of the real form that does it. Before a script arrives the button submits that form straight away. */
+  /** The id of the real form. Before scripts run the button submits that form directly. */
   readonly form: string;
-  /** Name and value that the form receives with the confirming button, as any submit button would send them. */
+  /** The name and value that the form receives with the confirming button, like any submit button's. */
   readonly name?: string | undefined;
   readonly value?: string | undefined;
-  /** The words on the page's own button, and how it looks. */
+  /** The label of the page's own button, and its look. */
   readonly label: string;
   readonly icon?: ReactNode;
   readonly variant?: ButtonVariant | undefined;
@@ -32,9 +32,9 @@ export interface ConfirmDialogProps {
   readonly pending?: boolean | undefined;
   /** The question: "Release +1 415 555 0100?" */
   readonly title: string;
-  /** What will happen and what stays safe. */
+  /** What will happen and what stays. */
   readonly sentence: ReactNode;
-  /** The words on the confirming button: what it does, never "OK". */
+  /** The label of the confirming button: its action, never "OK". */
   readonly confirm: string;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the dialog in which a `ConfirmDialog` asks; it arrives with the first press. */
+/** The dialog of a `ConfirmDialog`; it is loaded with the first press. */
 import "./style-nonce.ts";
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ export interface ConfirmQuestionProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly sentence: ReactNode;
-  /** The words on the confirming button. */
+  /** The label of the confirming button. */
   readonly confirm: string;
   readonly onConfirm: () => void;
 }

@@ -1,25 +1,26 @@
-/** Owns what is said when the connection goes and comes back (spec.md section 8), and keeps what is saved meanwhile until then. */
+/** Reports a lost and a restored connection (docs/product.md, "Error texts"), and holds forms that are sent meanwhile until then. */
+import { second_ms } from "#app/platform/durations.ts";
 import { forgetKept, keptNow } from "#app/platform/kept-action.ts";
 import { lostConnection, showToast } from "./toast.ts";
 
 /** A form that was sent without a connection, and the button that sent it. */
 type Held = { readonly form: HTMLFormElement; readonly by: HTMLElement | null };
 
-/** How long a form that goes out may take to be seen on its way; one that its page holds back never is. */
-const seenWithin_ms = 1000;
+/** How long a sent form may take to be seen under way; one that its page holds back never is. */
+const seenWithin_ms = second_ms;
 
-/** Conform's name for a press that changes a list in the browser and sends nothing. */
+/** Conform's name for a button that changes a list in the browser and sends nothing. */
 const listPress = "__intent__";
 
 const attribute = ({ by }: Held, name: string): string | null => by?.getAttribute(name) ?? null;
 
-/** The same press twice is one: the form is sent as it stands then. */
+/** The same button pressed twice counts once: the form is sent with its values at that time. */
 const isSamePress = (one: Held, other: Held): boolean =>
   one.form === other.form &&
   attribute(one, "name") === attribute(other, "name") &&
   attribute(one, "value") === attribute(other, "value");
 
-/** Sends a form by its button; a button that is gone, with the dialog that it stood in, is stood in for. */
+/** Sends a form by its button; a button that has been removed, together with its dialog, is replaced. */
 function send({ form, by }: Held): void {
   const standIn = by && !by.isConnected ? form.appendChild(by.cloneNode()) : null;
   const button = standIn ?? by;
@@ -28,22 +29,22 @@ function send({ form, by }: Held): void {
 }
 
 export interface ConnectionWatch {
-  /** To be told when something goes out to the server, and when nothing is on its way any more. */
+  /** Call it when a request goes out, and when none is under way any more. */
   readonly busy: (isBusy: boolean) => void;
   readonly stop: () => void;
 }
 
-/** Listens until it is stopped. It comes with the toasts, after the page, and costs a page nothing. */
+/** Listens until it is stopped. It is loaded with the toasts, after the page, and costs a page nothing. */
 export function watchConnection(): ConnectionWatch {
   let held: readonly Held[] = [];
   let isBusy = false;
   let timer: number | undefined;
 
-  // One after another: a form that is sent takes the place of one that is on its way.
+  // One after another: a form that is sent replaces one that is under way.
   const sendNext = () => {
     window.clearTimeout(timer);
     const [next, ...rest] = held;
-    // What broke off just now is to be pressed again first; the others follow it.
+    // A form that has just failed must be sent again by the person first; the others follow it.
     if (!next || isBusy || !navigator.onLine || keptNow() !== null) return;
     held = rest;
     timer = window.setTimeout(sendNext, seenWithin_ms);
@@ -60,7 +61,7 @@ export function watchConnection(): ConnectionWatch {
     showToast({ id: "connection", words: "Back online!", tone: "good" });
     sendNext();
   };
-  // Before the page's own listeners: a form that cannot go must not become an error screen.
+  // Before the page's own listeners: a form that cannot be sent must not become an error screen.
   const hold = (event: SubmitEvent) => {
     const form = event.target;
     if (navigator.onLine || !(form instanceof HTMLFormElement)) return;

@@ -1,17 +1,17 @@
-/** Owns copying a value: the button says when it is done, to eyes and to ears. */
+/** Copies a value; the button confirms it, visibly and for screen readers. */
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 
 export interface CopyButtonProps {
   readonly value: string;
-  /** What it does: "Copy", "Copy code". */
+  /** Its action: "Copy", "Copy code". */
   readonly label: string;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
 }
 
-/** Says "Copied" for two seconds, or that it could not. */
+/** Shows "Copied" for two seconds, or that it failed. */
 export function CopyButton({ value, label, variant = "quiet", size = "sm" }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | undefined>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Owns lists with columns: a real table that becomes full-width rows on a phone; the whole row is the link. */
+/** Lists with columns: a real table that becomes full-width rows on a phone; the whole row is the link. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
@@ -11,8 +11,8 @@ export interface Column<Row> {
   readonly width?: string | undefined;
   readonly align?: "start" | "end" | undefined;
   /**
-   * Where the cell goes on a phone: at the right of the first one, in the line below it (default), or nowhere.
-   * The first column always leads.
+   * Where the cell goes on a phone: at the right of the first one, in the line below it (default), or nowhere. The
+   * first column always comes first.
    */
   readonly phone?: "beside" | "below" | "hidden" | undefined;
 }
@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Where a row leads. The first cell is the link; its area is the whole row. */
   readonly rowTo?: ((row: Row) => string) | undefined;
-  /** Other controls inside such a row stand above the link with the class `relative z-1`. */
+  /** Other controls inside such a row are above the link with the class `relative z-1`. */
 }
 
 const placesOnPhone = {

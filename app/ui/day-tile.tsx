@@ -1,4 +1,4 @@
-/** Owns a day as a leaf of a calendar. */
+/** A day as a leaf of a calendar. */
 
 /** `month` in three letters ("NOV"), `day` of the month; both already in the right time zone. The text beside it says the date. */
 export function DayTile({ month, day }: { readonly month: string; readonly day: number }) {

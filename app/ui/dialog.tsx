@@ -1,4 +1,4 @@
-/** Owns what stands above a page: a dialog in the middle, a drawer from the side. Focus is kept inside and given back. */
+/** Dialogs in the middle and drawers from the side. Focus is kept inside and restored. */
 import "./style-nonce.ts";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with its title, one sentence, and what is inside: usually a form whose last line is its buttons. */
+/** A dialog with its title, one sentence, and its content: usually a form whose last line is its buttons. */
 export function Dialog({ open, onOpenChange, title, sentence, wide, children }: DialogProps) {
   const focus = useFocusReturn();
   return (
@@ -57,7 +57,7 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A sheet from the left edge, for what has no room beside a page. */
+/** A sheet from the left edge, for content without room beside a page. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const focus = useFocusReturn();
   return (

@@ -1,15 +1,15 @@
-/** Owns what a page says before it has anything to show: one sentence, one action, perhaps a sample. */
+/** What a page shows before it has content: one sentence, one action, perhaps a sample. */
 import type { ReactNode } from "react";
 import { Tag } from "./tag.tsx";
 
 export interface EmptyStateProps {
-  /** What will be here, as a short title. */
+  /** The future content, as a short title. */
   readonly title: string;
   /** One sentence more. */
   readonly children?: ReactNode;
-  /** The one thing that gets it. */
+  /** The one action that creates it. */
   readonly action?: ReactNode;
-  /** How it will look. Shown as a sample and skipped by keyboards and screen readers. */
+  /** A preview. Marked as a sample and skipped by keyboards and screen readers. */
   readonly sample?: ReactNode;
 }
 

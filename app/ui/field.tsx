@@ -1,8 +1,8 @@
-/** Owns the wiring of a form field: label above, hint below, the error in the hint's place, and what aria needs, once. */
+/** Connects a form field's parts: label above, hint below, the error in the hint's place, and the aria attributes. */
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
 
-/** Where a field's name, value and errors come from. A conform field fits; `{ name }` alone does too. */
+/** The source of a field's name, value and errors: a conform field, or just `{ name }`. */
 export interface FieldSource {
   readonly name: string;
   readonly id?: string | undefined;
@@ -10,7 +10,7 @@ export interface FieldSource {
   readonly errorId?: string | undefined;
   readonly descriptionId?: string | undefined;
   readonly errors?: readonly string[] | undefined;
-  /** What stands in the field at first: what was saved, or what was typed before the server refused it. */
+  /** The initial value: what was saved, or what was typed before the server refused it. */
   readonly initialValue?: unknown;
   readonly required?: boolean | undefined;
   readonly minLength?: number | undefined;
@@ -18,17 +18,17 @@ export interface FieldSource {
   readonly pattern?: string | undefined;
 }
 
-/** What every field component takes. */
+/** The props of every field component. */
 export interface FieldProps {
   readonly of: FieldSource;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Keep the label for screen readers only: for a search box, where the place says what it is. */
+  /** Show the label to screen readers only: for a search box, where the place explains it. */
   readonly labelHidden?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** What a control must spread on itself to belong to its label, hint and error. */
+/** The props that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -41,15 +41,15 @@ export interface ControlProps {
 }
 
 /**
- * What the server said of a value, until that value is changed: an error belongs to what was sent.
- * @param said by its identity: the same words said once more are another answer
+ * The server's errors of a value, until that value is changed: an error belongs to what was sent.
+ * @param said compared by identity: the same words again are another answer
  */
 export function useStanding(said: readonly string[] | undefined) {
   const [changed, setChanged] = useState<readonly string[] | undefined>();
   return { errors: said === changed ? [] : (said ?? []), change: () => setChanged(said) };
 }
 
-/** The ids and aria of one field, for a control that cannot stand inside `Field` (a checkbox beside its words); `change` is to hear of its input. */
+/** The ids and aria attributes of one field, for a control that cannot be inside `Field` (a checkbox beside its label); `change` must receive its input events. */
 export function useField(of: FieldSource, hasHint: boolean) {
   const made = useId();
   const id = of.id ?? made;
@@ -97,8 +97,8 @@ export function FieldNote(props: {
 }
 
 /**
- * One field. The child is a function that draws the control from what it is given, so that every kind of control
- * gets the same wiring: `<Field of={fields.name} label="Name">{(control) => <input {...control} />}</Field>`.
+ * One field. The child is a function that draws the control from its props, so that every kind of control is
+ * connected in the same way: `<Field of={fields.name} label="Name">{(control) => <input {...control} />}</Field>`.
  */
 export function Field(props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const { of, label, hint, labelHidden, className, children } = props;
@@ -114,7 +114,7 @@ export function Field(props: FieldProps & { readonly children: (control: Control
   );
 }
 
-/** What is wrong with the form as a whole, above its fields; read out when it appears. */
+/** Errors of the form as a whole, above its fields; announced when they appear. */
 export function FormErrors(props: {
   readonly errors: readonly string[] | undefined;
   readonly id?: string | undefined;
@@ -129,7 +129,7 @@ export function FormErrors(props: {
   );
 }
 
-/** Fields that belong together, under a plain question as heading and a hint that teaches in one sentence. */
+/** A group of fields, under a plain question as heading and a hint of one sentence. */
 export function FieldGroup(props: {
   readonly title: ReactNode;
   readonly hint?: ReactNode;

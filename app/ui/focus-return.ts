@@ -1,9 +1,9 @@
-/** Gives focus back to where it was when something that stood above the page closes. */
+/** Restores focus when a dialog or menu closes. */
 import { useRef } from "react";
 
 /**
- * For Radix content that is opened from state and so has no trigger of its own. Focus stays where it went in the
- * meantime (the heading of a page that was chosen), and returns only if it would otherwise be lost.
+ * For Radix content that is opened from state and so has no trigger of its own. Focus that has moved meanwhile stays
+ * (for example on the heading of a chosen page); it is restored only if it would otherwise be lost.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null);

@@ -1,4 +1,4 @@
-/** Owns buttons that are only an icon: the words are their accessible name and their tooltip. */
+/** Buttons with only an icon: the words are their accessible name and their tooltip. */
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { Tooltip } from "./tooltip.tsx";

@@ -13,7 +13,7 @@ export interface MenuProps {
   readonly trigger: ReactNode;
   readonly align?: "start" | "end" | undefined;
   readonly side?: "top" | "bottom" | undefined;
-  /** For a menu whose code came because its button was pressed. */
+  /** For a menu that was loaded because its button was pressed. */
   readonly isOpenAtFirst?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -78,7 +78,7 @@ export interface MenuChoicesProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of a few, ticked. The menu stays open, so that the difference can be seen. */
+/** A few choices, one checked. The menu stays open, so that the difference can be seen. */
 export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>

@@ -1,12 +1,12 @@
-/** Owns the top of every page: the title, one sentence of what is going on, at most one main action. */
+/** The top of every page: the title, one sentence of status, at most one main action. */
 import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
   /** The page's only h1. */
   readonly title: ReactNode;
-  /** What is going on, in words and numbers. */
+  /** The status in words and numbers. */
   readonly sentence?: ReactNode;
-  /** Beside the title: a status, a range, lesser buttons. */
+  /** Beside the title: a status, a range, secondary buttons. */
   readonly aside?: ReactNode;
   /** The one main action. */
   readonly action?: ReactNode;

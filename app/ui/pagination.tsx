@@ -1,14 +1,14 @@
-/** Owns the way through a long list: newer and older, as links that keep every filter. */
+/** Pages of a long list: newer and older, as links that keep every filter. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "./button.tsx";
 
 export interface PaginationProps {
-  /** What the list holds: "calls". */
+  /** The content of the list: "calls". */
   readonly of: string;
   /** The parameter that holds its cursor, where a page has two lists. */
   readonly name?: string | undefined;
-  /** What the links say, of a list that is not in the order of time. */
+  /** The labels of the links, for a list that is not in the order of time. */
   readonly words?: { readonly newer: string; readonly older: string } | undefined;
   /** The cursor of the page before this one; `""` is the first page; absent when this is the first. */
   readonly newer?: string | undefined;
@@ -22,7 +22,7 @@ export function Pagination({ of, name = "cursor", words = ofTime, newer, older }
   const [query] = useSearchParams();
   const leadTo = (cursor: string) => {
     const next = new URLSearchParams(query);
-    // What was just done is said once.
+    // The message about what was just done is shown once.
     next.delete("done");
     if (cursor === "") next.delete(name);
     else next.set(name, cursor);

@@ -1,4 +1,4 @@
-/** Owns the one kind of box: a hairline with a 12 px corner; inside it lines divide, never another box. */
+/** The only kind of box: a hairline with a 12 px corner; inside it lines divide, never another box. */
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
@@ -10,7 +10,7 @@ export interface PanelProps {
   /** At the heading's right: a link, a tag, a legend. */
   readonly aside?: ReactNode;
   readonly label?: string | undefined;
-  /** Rows and tables reach the edges; everything else stands in 18 px of padding. */
+  /** Rows and tables reach the edges; other content has 18 px of padding. */
   readonly flush?: boolean | undefined;
   readonly className?: string | undefined;
   /** For links that lead down to it. */
@@ -40,7 +40,7 @@ export function Panel({ title, aside, label, flush = false, className, id, child
   );
 }
 
-/** Words and values in pairs: the word quiet at the left, the value at the right. */
+/** Pairs of labels and values: the label muted at the left, the value at the right. */
 export function Facts({
   facts,
 }: {

@@ -1,4 +1,4 @@
-/** Owns a few neighbouring pages as a row of links, the one that is open marked. */
+/** A few neighbouring pages as a row of links, with the current one marked. */
 import { NavLink } from "react-router";
 import { segment, segmented } from "./choice-field.tsx";
 

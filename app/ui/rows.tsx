@@ -1,4 +1,4 @@
-/** Owns lists without columns: who, and under it what happened; a status; when. */
+/** Lists without columns: a name with what happened under it, a status, a time. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "./avatar.tsx";
@@ -50,7 +50,7 @@ export interface RowProps {
   readonly to?: string | undefined;
 }
 
-/** A row of a narrow list, as in "Live now". */
+/** A row of a narrow list, as in the panel of live calls. */
 export function Row({ title, aside, children, note, action, to }: RowProps) {
   return (
     <li className={cx("relative grid gap-1.5 px-4.5 py-3.25", to !== undefined && "hover:bg-sunken")}>
@@ -78,7 +78,7 @@ export function Row({ title, aside, children, note, action, to }: RowProps) {
   );
 }
 
-/** Somebody's words, in quotation marks. */
+/** A person's words, in quotation marks. */
 export function Quote({ children }: { readonly children: ReactNode }) {
   return <q className="text-control text-ink-2 [quotes:'“'_'”']">{children}</q>;
 }

@@ -1,9 +1,9 @@
-/** Owns what is said once something was done: words that stay at their place, and a toast for whoever has scrolled away from it. */
+/** A message after something was done: text at its place, and a toast for a reader who has scrolled away from it. */
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { showToast } from "./toast.ts";
 
-/** Nothing without words. The same words are said again when the same thing is done again. */
+/** Empty without words. The same words are shown again when the same thing is done again. */
 export function Said({ words }: { readonly words: string | null | undefined }) {
   const { key } = useLocation();
   const place = useRef<HTMLParagraphElement>(null);

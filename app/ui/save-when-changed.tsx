@@ -1,17 +1,17 @@
-/** Owns the button that saves one choice beside it: where scripts run it comes with a change and goes when that is saved. */
+/** A button that saves one choice beside it: where scripts run it appears with a change and disappears after saving. */
 import { useLayoutEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 
 export interface SaveWhenChangedProps extends ButtonProps {
-  /** Whether what is chosen is what is saved. */
+  /** Whether the current choice is saved. */
   readonly isSaved: boolean;
 }
 
-/** Stands in the form of its list; whoever pressed it goes on from there when it is gone. */
+/** Used in the form of its list; the focus moves on from there when the pressed button disappears. */
 export function SaveWhenChanged({ isSaved, ...button }: SaveWhenChangedProps) {
   const own = useRef<HTMLButtonElement>(null);
-  // Before it is painted: a hidden element loses the focus only then.
+  // Before the paint: a hidden element loses the focus only then.
   useLayoutEffect(() => {
     if (!isSaved || document.activeElement !== own.current) return;
     own.current?.form?.querySelector("select")?.focus();

@@ -1,4 +1,4 @@
-/** Owns a choice that lives in the address: ranges, views. Links, so that every state can be shared and reloaded. */
+/** A choice in the address, such as a range or a view. Links, so that every state can be shared and reloaded. */
 import { Link, useSearchParams } from "react-router";
 import { segment, segmented } from "./choice-field.tsx";
 
@@ -7,7 +7,7 @@ export interface SegmentedLinksProps {
   /** The query parameter. */
   readonly name: string;
   readonly choices: ReadonlyArray<{ readonly value: string; readonly label: string }>;
-  /** The value that is meant when the parameter is absent; its link leaves the parameter away. */
+  /** The value when the parameter is absent; its link omits the parameter. */
   readonly absent: string;
 }
 

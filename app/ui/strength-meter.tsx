@@ -1,4 +1,4 @@
-/** Shows how strong something is, in four bars and in words; what counts as strong is decided elsewhere. */
+/** Shows a strength in four bars and in words; the caller decides what is strong. */
 import { cx } from "./cx.ts";
 
 export interface StrengthMeterProps {
@@ -21,7 +21,7 @@ export function StrengthMeter({ level, words }: StrengthMeterProps) {
           />
         ))}
       </div>
-      {/* Two lines at any time: what stands below must not move while it is aimed at. */}
+      {/* Always two lines: content below must not move while a person aims at it. */}
       <p aria-live="polite" className="min-h-[2lh] text-ink-3 text-meta">
         {words}
       </p>

@@ -1,4 +1,4 @@
-/** Owns status in words: a soft pill that never says anything by colour alone. */
+/** A status in words: a soft pill that never relies on color alone. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 

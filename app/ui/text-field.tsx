@@ -1,4 +1,4 @@
-/** Owns fields that are typed into: one line, several lines, a secret, a code. */
+/** Fields that are typed into: one line, several lines, a secret, a code. */
 import { Eye, EyeOff } from "lucide-react";
 import {
   type FormEvent,
@@ -17,7 +17,7 @@ export interface TextFieldProps extends FieldProps, Input {
   readonly type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "time" | undefined;
 }
 
-/** One line. Everything an `input` takes passes through; `defaultValue` stands only where `of` has no value of its own. */
+/** One line. All props of an `input` are passed on; `defaultValue` applies only when `of` has no value of its own. */
 export function TextField({
   of,
   label,
@@ -49,7 +49,7 @@ export function TextField({
 
 export interface TextareaFieldProps extends FieldProps, Textarea {}
 
-/** Several lines; grows with what is written where the browser can. */
+/** Several lines; grows with its content where the browser supports it. */
 export function TextareaField({
   of,
   label,
@@ -76,7 +76,7 @@ export function TextareaField({
 }
 
 export interface PasswordFieldProps extends FieldProps, Omit<Input, "type" | "autoComplete"> {
-  /** "current-password" to sign in, "new-password" to choose one: password managers go by it. */
+  /** "current-password" to sign in, "new-password" to choose one: password managers use it. */
   readonly autoComplete: "current-password" | "new-password";
   /** Between the field and its hint: a strength meter. */
   readonly meter?: ReactNode;
@@ -107,7 +107,7 @@ export function PasswordField({
               type={isShown ? "text" : "password"}
               className="control pr-11"
             />
-            {/* Not called "password": whoever looks for that label must find the field alone. */}
+            {/* Not named "password": code that looks for that label must find only the field. */}
             <button
               type="button"
               aria-label={isShown ? "Hide characters" : "Show characters"}
@@ -126,7 +126,7 @@ export function PasswordField({
 }
 
 interface CodeFieldProps extends FieldProps, Omit<Input, "type" | "onInput"> {
-  /** Nothing but digits is asked for: the blanks and dashes of a code that was copied are left out. */
+  /** Only digits are expected: spaces and dashes of a copied code are removed. */
   readonly digits?: boolean | undefined;
 }
 
@@ -135,7 +135,7 @@ const dropGaps = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
   if (whole !== field.value) field.value = whole;
 };
 
-/** Six digits in one field, so that pasting, autofill from a message and screen readers work as everywhere. */
+/** Six digits in one field, so that pasting, autofill from a message and screen readers work as usual. */
 export function CodeField({ of, label, hint, labelHidden, className, digits, ...input }: CodeFieldProps) {
   return (
     <Field of={of} label={label} hint={hint} labelHidden={labelHidden} className={className}>

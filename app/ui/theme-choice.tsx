@@ -1,4 +1,4 @@
-/** Owns the menu lines that change the theme. */
+/** The menu items that change the theme. */
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { MenuChoices } from "./menu.tsx";
@@ -10,7 +10,7 @@ const looks = {
   system: { label: "As the device", icon: <Monitor /> },
 } as const;
 
-/** Three lines of a menu. A menu is drawn in the browser only, so it asks the document what it wears. */
+/** Three items of a menu. A menu is drawn in the browser only, so it reads the theme from the document. */
 export function ThemeChoices() {
   const [worn, setWorn] = useState<Theme>(wornTheme);
   return (

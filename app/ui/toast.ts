@@ -1,18 +1,18 @@
-/** Owns saying something in passing: a page calls `showToast`, the frame's region shows it. */
+/** Toasts: a page calls `showToast`, the frame's region shows them. */
 
 export interface Toast {
   readonly words: string;
-  /** A second, quieter line. */
+  /** A second, muted line. */
   readonly detail?: string | undefined;
   readonly tone?: "good" | "bad" | "neutral" | undefined;
-  /** Milliseconds; 4,000 unless told otherwise (spec.md section 9). */
+  /** Milliseconds; 4,000 unless told otherwise (docs/product.md, "Constants"). */
   readonly lasts_ms?: number | undefined;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** The same id replaces the toast that is shown instead of adding one. */
+  /** A toast with the same id is replaced instead of adding one. */
   readonly id?: string | undefined;
 }
 
-/** Specification section 8: without a connection, for 10 seconds. */
+/** Without a connection, for 10 seconds (docs/product.md, "Error texts"). */
 export const lostConnection: Toast = {
   id: "connection",
   words: "Connection lost",
@@ -26,13 +26,13 @@ type Listener = (toast: Toast) => void;
 let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
-/** Shows a toast; one that comes before the region is there waits for it. In the browser only. */
+/** Shows a toast; one that comes before the region waits for it. In the browser only. */
 export function showToast(toast: Toast): void {
   if (listener) listener(toast);
   else if (typeof document !== "undefined") waiting.push(toast);
 }
 
-/** The region's side: hears what waited and what comes. Returns how to stop. */
+/** The region's side: receives waiting and new toasts. Returns the function that stops it. */
 export function hearToasts(hear: Listener): () => void {
   listener = hear;
   for (const toast of waiting.splice(0)) hear(toast);

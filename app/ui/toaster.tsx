@@ -1,4 +1,4 @@
-/** Draws toasts with sonner: at most 3, 4 s, 356 px wide (spec.md section 9), in our colours. */
+/** Draws toasts with sonner: at most 3, 4 s, 356 px wide (docs/product.md, "Constants"), in our colours. */
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
@@ -14,7 +14,7 @@ const icons = {
   neutral: undefined,
 };
 
-// The same words are one toast, however often they are said.
+// The same words make one toast, however often they are shown.
 function show({ words, detail, tone = "neutral", lasts_ms = 4000, action, id = words }: Toast) {
   draw(words, {
     description: detail,

@@ -1,8 +1,8 @@
-/** Owns the words that appear beside a control that has none: after 700 ms (spec.md section 9), at once on keyboard focus. */
+/** The words beside a control without a label: after 700 ms (docs/product.md, "Constants"), at once on keyboard focus. */
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-/** Stands once around the frame, so that a second tooltip nearby opens without waiting. */
+/** Used once around the frame, so that a second tooltip nearby opens without waiting. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>

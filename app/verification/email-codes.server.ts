@@ -1,43 +1,40 @@
-/** Codes by mail, and the notice that goes out in a code's place: made, kept as a MAC, and sent as often as R15 and R16 allow. */
-import type { RouterContextProvider } from "react-router";
-import { alreadyRegisteredMail } from "#app/accounts/already-registered.mail.tsx";
-import { limits, networkSubject, spend, subjectOf } from "#app/accounts/rate-limits.server.ts";
+/** Mailed codes, and the notice in a code's place: created, stored as a MAC, and sent as often as R15 and R16 allow. */
+
 import { brandOf } from "#app/branding/tenant.server.ts";
+import { limits, networkSubject, spend, subjectOf } from "#app/limits/rate-limits.server.ts";
 import { promiseMail } from "#app/mail/mail-outbox.server.ts";
-import { cloudflare } from "#app/platform/context.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
 import { isMac, mac, randomDigits } from "#app/platform/crypto.server.ts";
 import { database, platform } from "#app/platform/d1.server.ts";
+import { minute_ms } from "#app/platform/durations.ts";
+import { folded } from "#app/platform/email-address.ts";
 import { keyringOf, publicOrigin, settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { emailCodes, mailOutbox } from "#drizzle/control/schema.ts";
+import { alreadyRegisteredMail } from "./already-registered.mail.tsx";
 import { verificationCodeMail } from "./verification-code.mail.tsx";
 
-type Context = Readonly<RouterContextProvider>;
-
-const lifetimeMinutes = 10;
-
-/** What addresses are compared by. SQLite would fold ASCII only (R37). */
-export const folded = (email: string): string => email.toLowerCase();
+const lifetime_minutes = 10;
 
 const keysOf = (context: Context) => keyringOf(settings(context.get(cloudflare).env));
 const provenBy = (userId: string, email: string, code: string) =>
   ["email-code", JSON.stringify([userId, folded(email), "verify_email", code])] as const;
 
-/** What is stored of a code: it opens nothing for another user, address or purpose. */
+/** The stored form of a code: valid only for its user, address and purpose. */
 const codeMac = (context: Context, userId: string, email: string, code: string): Promise<string> =>
   mac(keysOf(context)[0], ...provenBy(userId, email, code));
 
-/** Whether a code is the one of which this is stored. */
+/** Whether a code matches its stored form. */
 export const isCode = (context: Context, stored: string, userId: string, email: string, code: string) =>
   isMac(keysOf(context), stored, ...provenBy(userId, email, code));
 
-/** Whose code it is: it opens only the pending sessions of this user that hold the same password. */
+/** The sign-up of a code: it opens only pending sessions of this user with the same password. */
 export type Unproven = { userId: string; email: string; passwordHash: string };
 
 /**
- * A new code: what the caller's batch must hold, and the mail to send once it stands.
+ * A new code: the statements for the caller's batch, and the mail to send afterwards.
  * @param now ms UTC
- * @param isTrial they came to start a trial, and the mail says that it can begin
+ * @param isTrial they came to start a trial, which the mail mentions
  */
 export async function promiseCode(
   context: Context,
@@ -47,8 +44,8 @@ export async function promiseCode(
 ) {
   const brand = brandOf(context);
   const code = randomDigits(6);
-  const expires_at = now + lifetimeMinutes * 60_000;
-  const words = verificationCodeMail({ brand, code, minutes: lifetimeMinutes, isTrial });
+  const expires_at = now + lifetime_minutes * minute_ms;
+  const words = verificationCodeMail({ brand, code, minutes: lifetime_minutes, isTrial });
   const mail = await promiseMail(
     context.get(cloudflare).env,
     { to: email, from_name: brand.company_name, ...words },
@@ -75,7 +72,7 @@ export async function promiseCode(
   };
 }
 
-/** The mail that tells somebody that their address has an account already, in the same form. */
+/** The mail that tells the owner of an address that it already has an account, in the same form. */
 export async function promiseNotice(context: Context, email: string, now: number) {
   const { env } = context.get(cloudflare);
   const brand = brandOf(context);
@@ -84,11 +81,11 @@ export async function promiseNotice(context: Context, email: string, now: number
   return { mail, statements: [platform(context.get(database)).insert(mailOutbox).values(mail.row)] as const };
 }
 
-/** `recent`: one went less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
+/** `recent`: one was sent less than a minute ago. `later`: the address's hour or day is used up. `no`: the network's is. */
 export type Sending = { may: "yes" | "recent" | "later" | "no"; retryAfter: number };
 
 /**
- * Spends one mail of a kind to an address, if there is one left (R16).
+ * Spends one mail of a kind to an address, if any is left (R16).
  * @param now ms UTC
  */
 export async function maySend(

@@ -10,7 +10,7 @@ export function verificationCodeMail({
   brand: MailBrand;
   code: string;
   minutes: number;
-  /** They came to start a trial, and go on to it with the code. */
+  /** They came to start a trial, and continue with it after the code. */
   isTrial: boolean;
 }) {
   const where = isTrial

@@ -1,4 +1,4 @@
-/** One live call's own memory: enough to go on after a restart, gone once the organization has the finished call. */
+/** One live call's own database: enough to continue after a restart; deleted when the organization has the finished call. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -8,16 +8,16 @@ export const facts = sqliteTable("facts", {
   value: text("value", { mode: "json" }).$type<Json>().notNull(),
 });
 
-/** The script so far: what was said, by whom, how much of it was heard, and what was done between. */
+/** The script so far: words, speakers, how much was heard, and the actions in between. */
 export const lines = sqliteTable("lines", {
   seq: integer("seq").primaryKey(),
-  /** Which exchange it belongs to; late words of an aborted one are dropped by it. */
+  /** The exchange that the line belongs to; late words of an aborted exchange are dropped by it. */
   turn: integer("turn").notNull(),
   type: text("type", { enum: ["agent", "caller", "keys", "note", "action", "mark"] }).notNull(),
   text: text("text").notNull(),
-  /** Of an agent's line: what the caller heard before cutting in; null: all of it. */
+  /** Of an agent's line: what the caller heard before interrupting; null: all of it. */
   heard: text("heard"),
-  /** What the line did, with its source: a note or an action with its outcome. */
+  /** A note, or an action with its outcome and source. */
   detail: text("detail", { mode: "json" }).$type<Json>(),
   /** Milliseconds since the call began. */
   at_ms: integer("at_ms").notNull(),

@@ -1,4 +1,4 @@
-/** The control plane's tables about people: who they are, how they prove it, and where they are signed in. */
+/** The control plane's tables about people: accounts, proofs and sessions. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const users = sqliteTable("users", {
@@ -9,11 +9,11 @@ export const users = sqliteTable("users", {
   name: text("name"),
   /** PHC-like string with its own parameters (R12). */
   password_hash: text("password_hash"),
-  /** The password of the last sign-up with this address after it was proven: it opens a pending session that leads nowhere, as it would for an address without an account. */
+  /** The password of a sign-up with this address after it was proven: it opens a pending session that leads nowhere, as for an address without an account. */
   decoy_password_hash: text("decoy_password_hash"),
   email_confirmed_at: integer("email_confirmed_at"),
   terms_accepted_at: integer("terms_accepted_at"),
-  /** How they came (specification section 7): kept from the first visit to the account. */
+  /** Referral and UTM values (docs/product.md, "Functions"), from the first visit. */
   referral_code: text("referral_code"),
   utm_source: text("utm_source"),
   utm_medium: text("utm_medium"),
@@ -21,7 +21,7 @@ export const users = sqliteTable("users", {
   utm_term: text("utm_term"),
   utm_content: text("utm_content"),
   click_id: text("click_id"),
-  /** The organization that numbers are bought for since, by an owner who never paid: such an owner has numbers in one only. */
+  /** The only organization in which an owner who never paid has numbers. */
   numbers_organization_id: text("numbers_organization_id"),
   numbers_claimed_at: integer("numbers_claimed_at"),
   /** A deleted account keeps its row for the audit trail, without name, address or password. */
@@ -47,25 +47,25 @@ export const sessions = sqliteTable(
     country: text("country"),
     /** Pending only: the address as it was typed, so that the step looks the same whether or not it has an account. */
     email: text("email"),
-    /** Pending only: the password that was chosen or proven with it; the account's once the address is proven. */
+    /** Pending only: the password that was chosen or proven; it becomes the account's when the address is proven. */
     password_hash: text("password_hash"),
-    /** When the person last proved who they are here, by password or factor: the sudo window (R3). */
+    /** When the person last proved their identity here, by password or factor: the sudo window (R3). */
     proven_at: integer("proven_at"),
-    /** What the second factor was; null where the account has none. */
+    /** The second factor; null where the account has none. */
     factor: text("factor", { enum: ["totp", "recovery_code", "passkey"] }),
-    /** When that factor was last asked for and given: a password alone keeps `factor`, and leaves this as it was. */
+    /** When that factor was last given: a password alone does not change it. */
     factor_proven_at: integer("factor_proven_at"),
-    /** The custom domain that `ref` named at sign-in, or that it has crossed to since: the host that `generate-auth-token` means (design, section 8). */
+    /** The custom domain that `ref` named at sign-in, or that the session has crossed to since: the host of `generate-auth-token` (docs/product.md, "Functions"). */
     ref_host: text("ref_host"),
-    /** The tenant's host that it began on, and the only one that it is good on; null: the main host. */
+    /** The tenant's host that it began on, the only one where it is valid; null: the main host. */
     host: text("host"),
-    /** The session on the main host that it crossed over from: whoever signs out on one host is out on all (R4). */
+    /** The session on the main host that it crossed over from: signing out on one host signs out on all (R4). */
     crossed_from: text("crossed_from"),
   },
   (t) => [
     index("sessions_user").on(t.user_id, t.created_at),
     index("sessions_expires").on(t.expires_at),
-    /** When somebody was last seen anywhere: one row, however many sessions they have. */
+    /** When a person was last seen: one row, however many sessions they have. */
     index("sessions_seen").on(t.user_id, t.kind, t.last_seen_at),
     index("sessions_crossed_from").on(t.crossed_from),
   ],
@@ -83,7 +83,7 @@ export const emailCodes = sqliteTable(
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
     consumed_at: integer("consumed_at"),
-    /** Whose request it answers: a code opens only the pending sessions that hold the same password. */
+    /** The sign-up that the code belongs to: it opens only pending sessions with the same password. */
     password_hash: text("password_hash"),
   },
   (t) => [
@@ -111,7 +111,7 @@ export const userRoles = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.role] })],
 );
 
-/** Who vouches for a person besides their password: keyed on the provider's own subject, never on an address (R20). */
+/** Accounts at identity providers: keyed by the provider's own subject, never by an address (R20). */
 export const userIdentities = sqliteTable(
   "user_identities",
   {
@@ -125,11 +125,11 @@ export const userIdentities = sqliteTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.user_id)],
 );
 
-/** Where each account has signed in from: from there its owner goes on while others guess at its password. */
+/** Networks that each account has signed in from: its owner can sign in from there while others guess the password. */
 export const knownNetworks = sqliteTable(
   "known_networks",
   {
-    /** A MAC of the folded address and the network: the table says of no network who was there. */
+    /** A MAC of the folded address and the network, so the table does not reveal who was where. */
     network: text("network").primaryKey(),
     user_id: text("user_id").notNull(),
     last_used_at: integer("last_used_at").notNull(),
@@ -147,7 +147,7 @@ export const userFactors = sqliteTable(
     name: text("name"),
     /** Encrypted, bound to the user. */
     secret: text("secret").notNull(),
-    /** The last time step that was accepted: the same code never works twice. */
+    /** The last accepted time step: a code never works twice. */
     last_step: integer("last_step"),
     /** Null until its first code was right: it protects nothing before. */
     verified_at: integer("verified_at"),
@@ -156,7 +156,7 @@ export const userFactors = sqliteTable(
   (t) => [index("user_factors_user").on(t.user_id)],
 );
 
-/** Ten codes of 120 bits for whoever lost the authenticator (R19). */
+/** Ten codes of 120 bits for a person who lost the authenticator (R19). */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -180,7 +180,7 @@ export const passkeys = sqliteTable(
     public_key: text("public_key").notNull(),
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>(),
-    /** The host it was made on, to which it is bound for ever. */
+    /** The host it was made on, to which it is bound. */
     rp_id: text("rp_id").notNull(),
     created_at: integer("created_at").notNull(),
     last_used_at: integer("last_used_at"),
@@ -188,7 +188,7 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_user").on(t.user_id)],
 );
 
-/** Secrets that are good once: reset links, both halves of a change of address, crossing to another host, passkey challenges. */
+/** Single-use secrets: reset links, both halves of a change of address, crossing to another host, passkey challenges. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -224,11 +224,11 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** Visits through somebody's referral link (specification section 7, track-referral-click). */
+/** Visits through referral links (docs/product.md, "Functions", track-referral-click). */
 export const referralClicks = sqliteTable(
   "referral_clicks",
   {
-    /** The click id that is given out. */
+    /** The click id that the answer contains. */
     id: text("id").primaryKey(),
     referral_code: text("referral_code").notNull(),
     utm_source: text("utm_source"),
@@ -240,7 +240,7 @@ export const referralClicks = sqliteTable(
     landing_page: text("landing_page"),
     ip_prefix: text("ip_prefix"),
     created_at: integer("created_at").notNull(),
-    /** Who signed up after it. */
+    /** The account that signed up after it. */
     user_id: text("user_id"),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** The control plane (D1): who people are, whom they belong to, what hosts and numbers point to. Column names are the specification's where it gives them. Times are integer milliseconds UTC. */
+/** The control plane (D1): people, organizations, hosts and phone numbers. Fixed column names: docs/product.md, "Fields". Times are integer milliseconds UTC. */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -15,18 +15,18 @@ export const organizations = sqliteTable(
     time_zone: text("time_zone").notNull().default("America/New_York"),
     locale: text("locale").notNull().default("en-US"),
     currency: text("currency").notNull().default("USD"),
-    /** ISO 3166 country whose phone numbers are meant when no prefix is said. */
+    /** ISO 3166 country of phone numbers without a prefix. */
     country: text("country").notNull().default("US"),
-    /** Location hint of the organization's object, fixed at birth; null: where it is first touched. */
+    /** Location hint of the organization's object, fixed when it is created; null: near its first user. */
     region: text("region"),
     address: text("address"),
-    /** Members without a second factor are led to set one up before anything else. */
+    /** Members without a second factor must set one up first. */
     require_two_factor: integer("require_two_factor", { mode: "boolean" }).notNull().default(false),
     created_by: text("created_by"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
     archived_at: integer("archived_at"),
-    /** When an archived organization's data is purged: 30 days after it was deleted (R48). Null again when that is done. */
+    /** When an archived organization's data is purged: 30 days after it was deleted (R48). Null again after the purge. */
     purge_at: integer("purge_at"),
   },
   (t) => [
@@ -36,20 +36,20 @@ export const organizations = sqliteTable(
 );
 
 /**
- * What /settings holds beside the organization's own row: read by pages that need it, and not by every request. What
- * calls go by (closed days, how long words are kept) is in the organization's object, which acts on it: its columns here stay empty.
+ * Settings of /settings beside the organization's own row: read by pages that need them, and not by every request.
+ * Settings that calls use (closed days, retention) are in the organization's object; their columns here stay empty.
  */
 export const organizationSettings = sqliteTable("organization_settings", {
   organization_id: text("organization_id").primaryKey(),
   website: text("website"),
   contact_email: text("contact_email"),
-  /** Hours of the week, in the organization's zone, with which new agents begin; null: with those of their starting point. */
+  /** Weekly hours of new agents, in the organization's zone; null: those of their starting point. */
   calling_hours: text("calling_hours", { mode: "json" }).$type<
     Record<string, { opens: string; closes: string }[]>
   >(),
-  /** Days on which nobody is called and nothing is booked: `[{ date: "2026-12-25", name: "Christmas" }]`. */
+  /** Closed days: `[{ date: "2026-12-25", name: "Christmas" }]`. */
   holidays: text("holidays", { mode: "json" }).$type<{ date: string; name: string }[]>(),
-  /** E.164; nobody is told of its calls by mail. */
+  /** E.164; calls from it send no notices. */
   default_test_number: text("default_test_number"),
   notifications: text("notifications", { mode: "json" }).$type<Record<string, boolean>>(),
   retention_days: integer("retention_days"),
@@ -67,7 +67,7 @@ export const organizationMembers = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id] }),
     index("organization_members_user").on(t.user_id),
-    /** As /users lists them: owners first, then as they came. */
+    /** The order of /users: owners first, then by the date of joining. */
     index("organization_members_listed").on(
       t.organization_id,
       sql`(role <> 'owner')`,
@@ -132,7 +132,7 @@ export const userInvitations = sqliteTable(
   },
   (t) => [
     index("user_invitations_organization").on(t.organization_id, t.created_at),
-    /** What waits for an answer, as /users lists it: whatever was answered long ago costs nothing. */
+    /** Pending invitations in the order of /users, without answered ones. */
     index("user_invitations_waiting")
       .on(t.organization_id, t.id)
       .where(sql`accepted_at is null and revoked_at is null`),
@@ -179,7 +179,7 @@ export const auditEvents = sqliteTable(
   (t) => [
     index("audit_events_organization").on(t.organization_id, t.created_at),
     index("audit_events_actor").on(t.actor_id, t.created_at),
-    /** What /security lists, without a sort: what somebody did to their own account, and what strangers tried on it. */
+    /** The list of /security without a sort: a person's own actions, and strangers' attempts. */
     index("audit_events_account_listed")
       .on(t.actor_id, t.created_at, t.id)
       .where(sql`organization_id is null`),
@@ -187,7 +187,7 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/** Which organization answers a number: the index that a carrier's webhook asks. */
+/** Number to organization: the index that a carrier's webhook reads. */
 export const phoneNumbers = sqliteTable(
   "phone_numbers",
   {
@@ -197,7 +197,7 @@ export const phoneNumbers = sqliteTable(
     number_id: text("number_id").notNull(),
     provider: text("provider").notNull(),
     provider_sid: text("provider_sid"),
-    /** The name of the agent that answers; null: nobody does. */
+    /** The name of the agent that answers; null: none. */
     agent_name: text("agent_name"),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -205,7 +205,7 @@ export const phoneNumbers = sqliteTable(
   (t) => [index("phone_numbers_organization").on(t.organization_id)],
 );
 
-/** Mail that has been promised: written with the fact itself, sent at once, and again by cron until it is gone. */
+/** Outgoing mail: written with the fact itself, sent at once, and again by cron until it is accepted. */
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -213,7 +213,7 @@ export const mailOutbox = sqliteTable(
     id: text("id").primaryKey(),
     /** The whole message, encrypted: it may hold codes and links. Emptied when sent. */
     sealed: text("sealed"),
-    /** A hash of the folded address, so that the verification step can say how its mail fares. */
+    /** A hash of the folded address, with which the verification step finds the state of its mail. */
     recipient: text("recipient"),
     attempts: integer("attempts").notNull().default(0),
     next_attempt_at: integer("next_attempt_at"),
@@ -239,7 +239,23 @@ export const rateCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.window_start] }), index("rate_counters_window").on(t.window_start)],
 );
 
-/** What organizations' outboxes have handed over already, so that a repeated delivery changes nothing. */
+/** Facts of the control plane that subscribers must be told of: written with the fact itself, handed over until acknowledged. */
+export const eventOutbox = sqliteTable(
+  "event_outbox",
+  {
+    id: text("id").primaryKey(),
+    organization_id: text("organization_id").notNull(),
+    kind: text("kind").notNull(),
+    payload: text("payload", { mode: "json" }).notNull(),
+    attempts: integer("attempts").notNull(),
+    /** When it is sent again, because it was not acknowledged. */
+    due_at: integer("due_at").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (t) => [index("event_outbox_due").on(t.due_at), index("event_outbox_organization").on(t.organization_id)],
+);
+
+/** What subscribers have done already, by fact and subscriber, so that a repeated delivery changes nothing. */
 export const appliedEvents = sqliteTable(
   "applied_events",
   {
@@ -250,7 +266,7 @@ export const appliedEvents = sqliteTable(
   (t) => [index("applied_events_applied").on(t.applied_at)],
 );
 
-/** What each organization used, by quarter of an hour: zones at half past cannot be formed from hours of UTC. */
+/** Usage of each organization by quarter of an hour: zones at half past cannot be formed from hours of UTC. */
 export const usageRollups = sqliteTable(
   "usage_rollups",
   {

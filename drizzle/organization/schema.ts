@@ -9,7 +9,7 @@ export const agents = sqliteTable("agents", {
   id: text("id").notNull().unique(),
   name: text("name").notNull(),
   kind: text("kind").notNull(),
-  /** Counts up with every change; frozen into each call. */
+  /** Grows with every change; frozen into each call. */
   version: integer("version").notNull().default(1),
   /** The whole `AgentSpec`. */
   spec: text("spec", { mode: "json" }).$type<Json>().notNull(),
@@ -108,13 +108,13 @@ export const calls = sqliteTable(
   ],
 );
 
-/** A finished call's script: turns, notes and actions in the order they happened. */
+/** A finished call's script: turns, notes and actions in order. */
 export const callTranscripts = sqliteTable("call_transcripts", {
   call_id: text("call_id").primaryKey(),
   lines: text("lines", { mode: "json" }).$type<Json>().notNull(),
 });
 
-/** A call that is going on: what open dashboards see, and what counts against the plan's lines. */
+/** A running call: what open dashboards see, and what counts against the plan's lines. */
 export const liveCalls = sqliteTable("live_calls", {
   call_id: text("call_id").primaryKey(),
   agent_id: text("agent_id"),
@@ -126,17 +126,17 @@ export const liveCalls = sqliteTable("live_calls", {
   provider: text("provider").notNull(),
   provider_call_id: text("provider_call_id").notNull(),
   started_at: integer("started_at").notNull(),
-  /** A call that nobody has ended by then is given up as lost, so that it cannot hold a line forever. */
+  /** A call that is still running by then counts as lost, so that it cannot hold a line forever. */
   expires_at: integer("expires_at").notNull(),
-  /** How long it may last, with the talk it is put through to: so much of a trial is spoken for. Null: let in by an earlier version. */
+  /** How long it may last, including a transfer: a trial's minutes are reserved. Null: admitted by an earlier version. */
   longest_seconds: integer("longest_seconds"),
   last_words: text("last_words"),
   lines: text("lines", { mode: "json" }).$type<Json>().notNull().default([]),
   agent_version: integer("agent_version"),
   our_number: text("our_number"),
-  /** As far as the carrier has reported it; it never goes back. */
+  /** The carrier's latest status; it never goes back. */
   status: text("status").notNull().default("ringing"),
-  /** The organization's, when the call began: they decide the day it counts to and the money it costs. */
+  /** The organization's, when the call began: they decide its day and its currency. */
   time_zone: text("time_zone"),
   currency: text("currency"),
 });
@@ -194,7 +194,7 @@ export const bookings = sqliteTable(
     notes: text("notes").notNull().default(""),
     status: text("status", { enum: ["booked", "canceled"] }).notNull(),
     call_id: text("call_id"),
-    /** The brain's action id: the same step repeated books once. */
+    /** The brain's action id: the same action repeated books once. */
     action_id: text("action_id"),
     agent_id: text("agent_id"),
     contact_id: text("contact_id"),
@@ -208,7 +208,7 @@ export const bookings = sqliteTable(
   ],
 );
 
-/** What callers asked and nothing answered, counted by its folded words. */
+/** Callers' questions without an answer, counted by their folded words. */
 export const questions = sqliteTable(
   "questions",
   {
@@ -230,17 +230,17 @@ export const questions = sqliteTable(
   ],
 );
 
-/** What callers left for people, and the call backs they were promised: open until a member marks it as done. */
+/** Callers' messages and promised call backs: open until a member marks them as done. */
 export const messages = sqliteTable(
   "messages",
   {
-    /** UUIDv7 of when it was taken: the oldest promise comes first. */
+    /** UUIDv7 of when it was taken: the oldest comes first. */
     id: text("id").primaryKey(),
     call_id: text("call_id").notNull(),
     agent_id: text("agent_id"),
     kind: text("kind", { enum: ["message", "call_back"] }).notNull(),
     text: text("text").notNull(),
-    /** As far as the caller has said it. */
+    /** As the caller said it. */
     name: text("name"),
     phone_number: text("phone_number"),
     created_at: integer("created_at").notNull(),
@@ -256,13 +256,13 @@ export const messages = sqliteTable(
   ],
 );
 
-/** What the object itself must know of the organization, by name. */
+/** Facts about the organization that its object needs, by name. */
 export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value", { mode: "json" }).$type<Json>().notNull(),
 });
 
-/** An object has one alarm; this is what it is for. */
+/** An object has one alarm; these are its timers. */
 export const timers = sqliteTable(
   "timers",
   {
@@ -274,7 +274,7 @@ export const timers = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.key] }), index("timers_due").on(t.due_at)],
 );
 
-/** What must reach the control plane or the outside: written with the fact itself, handed over until acknowledged. */
+/** Events for the control plane and the outside: written with the fact itself, handed over until acknowledged. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -282,7 +282,7 @@ export const outbox = sqliteTable(
     kind: text("kind").notNull(),
     payload: text("payload", { mode: "json" }).$type<Json>().notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** When it is sent, or sent again because nobody has acknowledged it. */
+    /** When it is sent, or sent again for lack of an acknowledgement. */
     due_at: integer("due_at").notNull().default(0),
     created_at: integer("created_at").notNull(),
   },

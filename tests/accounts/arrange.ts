@@ -26,14 +26,14 @@ export const resend = (browser: Client) => browser.post("/auth", { intent: "rese
 /** Lets every window of every limit pass. */
 export const forgetLimits = () => controlPlane().delete(control.rateCounters);
 
-/** Somebody who has signed up and not yet proven the address, with the code that was mailed. */
+/** A person who has signed up and not yet proven the address, with the mailed code. */
 export async function pendingPerson(email = newAddress()) {
   const browser = anonymous();
   await signUp(browser, email);
   return { browser, email, code: await codeTo(email) };
 }
 
-/** Somebody who came all the way through the front door and is signed in. */
+/** A person who came all the way through the front door and is signed in. */
 export async function provenPerson(email = newAddress()) {
   const { browser, code } = await pendingPerson(email);
   await verify(browser, code);

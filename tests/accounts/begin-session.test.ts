@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedIn } from "#app/accounts/session.server.ts";
-import { needsProof } from "#app/accounts/sudo.server.ts";
+import { needsProof } from "#app/confirm/sudo.server.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anonymous, type Client, controlPlane } from "../support/people.ts";

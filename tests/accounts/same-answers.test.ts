@@ -1,4 +1,4 @@
-/** Whoever names an address, signed in or not, learns from no answer whether it has an account: not from status, body, headers or the work done. */
+/** No answer reveals whether an address has an account, to visitors signed in or not: neither status, body, headers nor the work done. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { addressKey } from "#app/platform/counted-keys.server.ts";
@@ -47,7 +47,7 @@ const call = (browser: Client, name: string, body: object) =>
   browser.fetch(`/functions/${name}`, { method: "POST", headers: program, body: JSON.stringify(body) });
 const invite = (by: Client, email: string) => by.post("/users", { intent: "invite", email, role: "member" });
 
-/** What somebody does with an address, step by step. */
+/** The requests that use an address, step by step. */
 const flows: Record<string, (email: string) => Promise<readonly Response[]>> = {
   "signing up, and the step after it": async (email) => {
     const browser = stranger();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { waitWords } from "#app/accounts/auth-answers.server.ts";
-import { ipPrefix, networkOf } from "#app/accounts/network.ts";
 import { returnPathOf } from "#app/accounts/return-path.ts";
+import { ipPrefix, networkOf } from "#app/limits/network.ts";
+import { waitWords } from "#app/limits/wait-words.ts";
 
 test.each([
   [null, "local"],

@@ -1,8 +1,8 @@
-/** Questions nobody could answer: from the dashboard's list into the agent's knowledge, and off the list. */
+/** Unanswered questions: from the dashboard's list into the agent's knowledge, and off the list. */
 import { describe, expect, it } from "vitest";
 import { agentActions } from "#app/agents/agents.schema.ts";
 import { newId } from "#app/platform/id.ts";
-import { ended, finishedCall } from "../calls-pages/arrange.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { memberOf, type Person } from "../support/people.ts";
 import { agentOf, editorOn, save } from "./editor-client.ts";

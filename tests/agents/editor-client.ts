@@ -1,4 +1,4 @@
-/** Agents for tests, made and edited through their pages by somebody without scripts. */
+/** Agents for tests, made and edited through their pages by a client without scripts. */
 import { expect } from "vitest";
 import type { AgentKind } from "#app/agents/agent-terms.schema.ts";
 import { type PageButton, pageForm } from "../support/page-form.ts";

@@ -66,6 +66,19 @@ describe("a draft on the phone beside the editor", () => {
     expect(text).toContain("Answered from “Is there parking?”");
   });
 
+  it("offers no day on which the whole organization is closed", async () => {
+    const owner = await memberOf();
+    const id = await agentOf(owner);
+    const dates = Array.from({ length: 8 }, (_, ahead) =>
+      new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10),
+    );
+    await owner.store.settings.setClosedDays(dates.map((date) => ({ date, name: "Works" })));
+    let phone = await call(owner, id, await openEditor(owner, id));
+    for (const words of ["I'd like to book an appointment", "tomorrow please"])
+      phone = await say(owner, id, phone, words);
+    expect(await pageText(phone.html)).toMatch(/Agent: [^:]*closed/i);
+  });
+
   it("says where the business is, as the editor has it", async () => {
     const owner = await memberOf();
     const id = await agentOf(owner, "receptionist");

@@ -3,10 +3,10 @@
  * page and on the thousandth, as the page's own `Server-Timing` tells. Prints what it measures and judges nothing.
  */
 import { beforeAll, expect, test } from "vitest";
-import { callHistoryQueryOf } from "#app/calls/call-history.schema.ts";
 import { idRange } from "#app/calls/call-source.store.ts";
+import { callHistoryQueryOf } from "#app/calls/history/call-history.schema.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import { costOf, inObject } from "../calls-pages/arrange.ts";
+import { costOf, inObject } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
 
 const calls = 1_000_000;
@@ -143,7 +143,7 @@ test.each(asked)(
     const budget = name === "words" ? "" : `≤ ${2 * shown}`;
     await measure(`call history of 1,000,000, ${name}, page 1`, path, budget);
     const cursor = await thousandth(search);
-    await measure(`call history of 1,000,000, ${name}, page 1000`, `${path}&cursor=${cursor}`, budget);
+    await measure(`call history of 1,000,000, ${name}, page 1000`, `${path}&cursor=older.${cursor}`, budget);
   },
   600_000,
 );

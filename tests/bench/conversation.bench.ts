@@ -1,13 +1,13 @@
-/** The built-in brain's figures (conversation.md section 11): whole dialogues done, agent turns per booking, wrong bookings, time for a very long utterance. */
+/** The built-in brain's figures (docs/conversation.md, "Quality"): whole dialogues done, agent turns per booking, wrong bookings, time for a very long utterance. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
 import { addDays, instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
-import { step } from "#workers/conversation/built-in-brain.ts";
-import { simulateCall } from "#workers/conversation/simulated-call.ts";
-import { type Persona, randomOf } from "#workers/conversation/simulated-caller.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
-import { calendarOf } from "#workers/conversation/turn.ts";
+import { step } from "#workers/conversation/brains/built-in-brain.ts";
+import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
+import { simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
+import { type Persona, randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { nameOf } from "../support/conversation-names.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { playDialogue } from "../support/dialogue.ts";

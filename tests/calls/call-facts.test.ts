@@ -1,14 +1,14 @@
 /** The rules by which a call is named, summed up, priced and moved forward. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { questionKey } from "#app/agents/question-key.ts";
 import { costOf, totalOf } from "#app/calls/call-cost.ts";
 import { type CallDeeds, outcomeOf } from "#app/calls/call-outcome.ts";
 import { laterStatus, reportedSeconds } from "#app/calls/call-status.ts";
 import { type SummaryFacts, summaryOf } from "#app/calls/call-summary.ts";
 import { callStatuses } from "#app/calls/call-terms.schema.ts";
-import { questionKey } from "#app/calls/question-key.ts";
-import { refusalSaid } from "#app/calls/refusals.ts";
-import { limitsOf } from "#app/organizations/plan-limits.ts";
+import { refusalSaid } from "#app/calls/live/refusals.ts";
+import { limitsOf } from "#app/membership/plan-limits.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { everyHour } from "../support/telephone.ts";
 

@@ -7,6 +7,7 @@ import { settings } from "#app/platform/env.server.ts";
 import { errorLogs } from "#drizzle/control/schema.ts";
 import { CallSession } from "#workers/call-session.ts";
 import { Capacity } from "#workers/capacity.ts";
+import { linesInUse } from "../support/lines.ts";
 import { controlPlane } from "../support/people.ts";
 import {
   type Clinic,
@@ -140,7 +141,8 @@ test("an alarm of an organization that fails as a whole is recorded, and rings a
 });
 
 const account = () => env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
-const linesOf = async ({ organizationId }: Clinic) => (await account().inUse(organizationId, Date.now())).own;
+const linesOf = async ({ organizationId }: Clinic) =>
+  (await linesInUse(account(), organizationId, Date.now())).own;
 const ringing = ({ number }: Clinic) => ring({ call_sid: newCallSid(), from: newNumber(), to: number });
 
 const fails = () => Promise.reject(new Error("away"));

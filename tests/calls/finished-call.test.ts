@@ -1,6 +1,7 @@
 /** What a finished call leaves in its organization. */
 import { describe, expect, test } from "vitest";
 import type { FinishedCall } from "#app/calls/calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
 import { newId } from "#app/platform/id.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
 import { memberOf } from "../support/people.ts";
@@ -10,48 +11,45 @@ const zone = "America/New_York";
 const started = instantOf("2026-11-20", "23:30", zone);
 
 const finished = (more: Partial<FinishedCall> = {}): FinishedCall => ({
-  id: newId(started),
-  type: "phone",
-  direction: "inbound",
-  status: "completed",
-  outcome: "answered",
-  ended_by: "caller",
-  end_reason: "hung_up",
-  agent_id: "agent-1",
-  agent_name: "Front desk",
-  agent_version: 3,
-  number_id: "number-1",
-  our_number: "+12125550100",
-  other_number: newNumber(),
-  caller_name: "Marta Lindqvist",
-  caller_email: "marta@example.com",
-  provider: "twilio",
-  provider_call_id: `CA-${newId()}`,
-  started_at: started,
-  answered_at: started + 900,
-  ended_at: started + 120_000,
-  talk_seconds: 119,
-  summary: "Asked about parking",
-  fields: [{ id: "insurance", label: "Insurance", value: "Acme Health" }],
-  booking_id: null,
-  lines: [
-    { type: "agent", text: "Hello.", heard: null, detail: null, at_ms: 0 },
-    { type: "caller", text: "Do you have parking for a unicycle?", heard: null, detail: null, at_ms: 900 },
-    {
-      type: "note",
-      text: "Answered from “Parking”",
-      heard: null,
-      detail: { type: "answered_from" },
-      at_ms: 950,
-    },
-  ],
-  cost_items: [
-    { what: "carrier", quantity: 2, unit: "minute", unit_price_micros: 8500, cost_micros: 17_000 },
-  ],
-  currency: "USD",
-  answer_ms: 800,
-  interruptions: 0,
-  time_zone: zone,
+  ...newFinishedCall({
+    id: newId(started),
+    direction: "inbound",
+    status: "completed",
+    outcome: "answered",
+    ended_by: "caller",
+    end_reason: "hung_up",
+    agent: { id: "agent-1", name: "Front desk", version: 3 },
+    number_id: "number-1",
+    our_number: "+12125550100",
+    other_number: newNumber(),
+    caller_name: "Marta Lindqvist",
+    caller_email: "marta@example.com",
+    provider: "twilio",
+    provider_call_id: `CA-${newId()}`,
+    started_at: started,
+    answered_at: started + 900,
+    ended_at: started + 120_000,
+    talk_seconds: 119,
+    summary: "Asked about parking",
+    fields: [{ id: "insurance", label: "Insurance", value: "Acme Health" }],
+    lines: [
+      { type: "agent", text: "Hello.", heard: null, detail: null, at_ms: 0 },
+      { type: "caller", text: "Do you have parking for a unicycle?", heard: null, detail: null, at_ms: 900 },
+      {
+        type: "note",
+        text: "Answered from “Parking”",
+        heard: null,
+        detail: { type: "answered_from" },
+        at_ms: 950,
+      },
+    ],
+    cost_items: [
+      { what: "carrier", quantity: 2, unit: "minute", unit_price_micros: 8500, cost_micros: 17_000 },
+    ],
+    answer_ms: 800,
+    time_zone: zone,
+    locale: "en-US",
+  }),
   ...more,
 });
 

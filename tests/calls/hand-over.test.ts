@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type Clinic, call, clinic, hangUp, history } from "../support/telephone.ts";
+import { type Clinic, call, clinic, hangUp, history, rows } from "../support/telephone.ts";
 
 /** Runs SQL in the organization's own database. */
 const sql = ({ organizationId }: Clinic, statement: string) =>
@@ -30,4 +30,6 @@ test("a finished call that its organization cannot take is handed over again unt
   await again();
   expect(await history(owner)).toMatchObject([{ id: placed.call_id, ended_by: "caller" }]);
   expect(await again().catch(() => false)).toBe(false);
+  // Told to its subscribers, it leaves the outbox: the file must not end while the queue is being consumed.
+  await expect.poll(() => rows(owner, "select id from outbox"), { timeout: 5000 }).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { settings } from "#app/platform/env.server.ts";
+import { linesInUse } from "../support/lines.ts";
 import {
   type Call,
   type Clinic,
@@ -356,10 +357,10 @@ describe("the end of a call", () => {
     const owner = await clinic();
     const placed = await call(owner);
     const account = env.CAPACITY.getByName(`twilio:${settings(env).TWILIO_ACCOUNT_SID}`);
-    expect((await account.inUse(owner.organizationId, Date.now())).own).toBe(1);
+    expect((await linesInUse(account, owner.organizationId, Date.now())).own).toBe(1);
     await hangUp(placed);
     expect(await storedTables(placed)).toEqual([]);
-    expect((await account.inUse(owner.organizationId, Date.now())).own).toBe(0);
+    expect((await linesInUse(account, owner.organizationId, Date.now())).own).toBe(0);
     for (let times = 0; times < 2; times++)
       expect(await (await relayAction(placed, { SessionStatus: "failed" })).text()).toContain("<Hangup/>");
     expect(await history(owner)).toHaveLength(1);

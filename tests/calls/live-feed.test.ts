@@ -3,13 +3,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { LiveMessage } from "#app/calls/live-feed.schema.ts";
-import type { Role } from "#app/organizations/permissions.ts";
+import type { LiveMessage } from "#app/calls/live/live-feed.schema.ts";
+import type { Role } from "#app/membership/permissions.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { leftMessage } from "../calls-pages/arrange.ts";
 import { withAuthenticator } from "../factors/arrange.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin, type Person } from "../support/people.ts";
 import { type Clinic, call, clinic, hangUp, newNumber, rows } from "../support/telephone.ts";
+import { leftMessage } from "./arrange.ts";
 
 const deleteMember = (userId: string) =>
   controlPlane().delete(control.organizationMembers).where(eq(control.organizationMembers.user_id, userId));

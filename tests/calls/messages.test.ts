@@ -2,8 +2,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { wordsOf } from "../calls-pages/arrange.ts";
 import { call, clinic, hangUp, history, newNumber, rows } from "../support/telephone.ts";
+import { wordsOf } from "./arrange.ts";
 
 const unknown = "Do you whiten teeth with a laser?";
 

@@ -21,7 +21,7 @@ test("a relay session is ordered attribute by attribute as the official builder 
   const url = "wss://app.test/relay/twilio/0193/secret_-A";
   const action = "https://app.test/webhooks/twilio/relay-action/0193";
   const theirs = new VoiceResponse();
-  // The builder writes what it is given; the names are Twilio's reference (voice.md section 1.1), beyond what it types.
+  // The builder writes what it is given; the names are Twilio's reference (docs/telephony.md, "Call markup"), beyond what it types.
   const attributes = {
     url,
     language: "en-US",

@@ -1,20 +1,21 @@
-/** What is always true of a call, whoever is on the line (conversation.md section 10), tried on callers who answer straight, oddly, or not at all. */
+/** Invariants of every call (docs/conversation.md, "Invariants"), tried on callers who answer straight, oddly, or not at all. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { clockSaid, weekdaySaid } from "#app/agents/spoken-time.ts";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { whyNot } from "#app/bookings/calendar.ts";
+import { clockSaid, weekdaySaid } from "#app/hours/spoken-time.ts";
+import type { Json } from "#app/platform/json.ts";
 import { localClock, localDate } from "#app/platform/zoned-time.ts";
-import { step } from "#workers/conversation/built-in-brain.ts";
-import type { CallEvent, Json, Move, World } from "#workers/conversation/conversation.ts";
-import { fieldsOf } from "#workers/conversation/needs.ts";
-import { isStopCalling } from "#workers/conversation/read.ts";
-import { sentencesOf } from "#workers/conversation/say.ts";
-import { simulateCall } from "#workers/conversation/simulated-call.ts";
-import type { Persona } from "#workers/conversation/simulated-caller.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
-import { callState, freshState } from "#workers/conversation/state.ts";
-import { calendarOf } from "#workers/conversation/turn.ts";
+import { step } from "#workers/conversation/brains/built-in-brain.ts";
+import { fieldsOf } from "#workers/conversation/dialogue/needs.ts";
+import { sentencesOf } from "#workers/conversation/dialogue/say.ts";
+import { callState, freshState } from "#workers/conversation/dialogue/state.ts";
+import { calendarOf } from "#workers/conversation/dialogue/turn.ts";
+import type { CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+import { isStopCalling } from "#workers/conversation/reading/read.ts";
+import { simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
+import type { Persona } from "#workers/conversation/simulation/simulated-caller.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { nameOf } from "../support/conversation-names.ts";
 import { type WorldName, worlds } from "../support/conversation-worlds.ts";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
 import type { KnowledgeEntry } from "#app/agents/agents.schema.ts";
-import { findAnswer } from "#workers/conversation/knowledge.ts";
-import { profileAnswer } from "#workers/conversation/profile-answers.ts";
+import { findAnswer } from "#workers/conversation/dialogue/knowledge.ts";
+import { profileAnswer } from "#workers/conversation/dialogue/profile-answers.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 
 const entry = (id: string, question: string, answer: string, synonyms: string[] = []): KnowledgeEntry => ({

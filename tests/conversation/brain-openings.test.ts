@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Calendar } from "#app/bookings/calendar.ts";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
-import type { WhenOption } from "#workers/conversation/acts.ts";
-import { asksOfOwn, wantsToHearMore } from "#workers/conversation/english-openings.ts";
-import { findOpening, type Search, soonest } from "#workers/conversation/openings.ts";
+import { asksOfOwn, wantsToHearMore } from "#workers/conversation/english/openings.ts";
+import { findOpening, type Search, soonest } from "#workers/conversation/time/openings.ts";
+import type { WhenOption } from "#workers/conversation/words/acts.ts";
 
 const ZONE = "America/New_York";
 const day = [{ from: "08:00", to: "18:00" }];

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
+import type { Json } from "#app/platform/json.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import { builtInBrain, step } from "#workers/conversation/built-in-brain.ts";
-import type { Json, Move } from "#workers/conversation/conversation.ts";
-import { simulateCall } from "#workers/conversation/simulated-call.ts";
-import type { Persona } from "#workers/conversation/simulated-caller.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { builtInBrain, step } from "#workers/conversation/brains/built-in-brain.ts";
+import type { Move } from "#workers/conversation/line/conversation.ts";
+import { simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
+import type { Persona } from "#workers/conversation/simulation/simulated-caller.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { type WorldName, worlds } from "../support/conversation-worlds.ts";
 import { NOW, straight } from "../support/random-callers.ts";
 

@@ -1,6 +1,6 @@
 /** How a choice is asked for: by its name, because its options alone do not tell what is meant. */
 import { expect, it } from "vitest";
-import { questionFor } from "#workers/conversation/english-questions.ts";
+import { questionFor } from "#workers/conversation/english/questions.ts";
 
 const choice = (label: string) => ({
   id: "choice",

@@ -1,11 +1,11 @@
 /** Danger to life is heard by what it is, in any task and at any point of a call, and what only sounds like it is not. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { step } from "#workers/conversation/built-in-brain.ts";
-import { sounds } from "#workers/conversation/english-numbers.ts";
-import { readDanger } from "#workers/conversation/read-dangers.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
-import { wordsOf } from "#workers/conversation/words.ts";
+import { step } from "#workers/conversation/brains/built-in-brain.ts";
+import { sounds } from "#workers/conversation/english/numbers.ts";
+import { readDanger } from "#workers/conversation/reading/read-dangers.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
+import { wordsOf } from "#workers/conversation/words/words.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { friday, rowsOf } from "./reader-context.ts";
 

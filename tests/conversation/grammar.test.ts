@@ -1,9 +1,15 @@
 /** The engine under the readers: what it matches, and how little of an utterance it has to look at for that. */
 import { describe, expect, it } from "vitest";
-import { sounds } from "#workers/conversation/english-numbers.ts";
-import { mentionsIn } from "#workers/conversation/english-when.ts";
-import { beginning, grammar, matchAt, rulesFor, type SlotReaders } from "#workers/conversation/grammar.ts";
-import { type Word, wordsOf } from "#workers/conversation/words.ts";
+import { sounds } from "#workers/conversation/english/numbers.ts";
+import { mentionsIn } from "#workers/conversation/english/when.ts";
+import {
+  beginning,
+  grammar,
+  matchAt,
+  rulesFor,
+  type SlotReaders,
+} from "#workers/conversation/words/grammar.ts";
+import { type Word, wordsOf } from "#workers/conversation/words/words.ts";
 import { askedFor, contextOf } from "./reader-context.ts";
 
 type Slots = { digit: number; pair: string };

@@ -1,7 +1,7 @@
 /** What the agent says of a message is what it stores: a call is promised exactly where the message is a call back to a known number. */
 import { describe, expect, it } from "vitest";
-import { messageTaken } from "#workers/conversation/english-sayings.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { messageTaken } from "#workers/conversation/english/sayings.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 import { friday } from "./reader-context.ts";
 

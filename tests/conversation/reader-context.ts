@@ -3,7 +3,7 @@
 import { type FieldType, fieldTypes } from "#app/agents/agent-terms.schema.ts";
 import type { AgentField } from "#app/agents/agents.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import type { Asked, ReadContext, Reading } from "#workers/conversation/acts.ts";
+import type { Asked, ReadContext, Reading } from "#workers/conversation/words/acts.ts";
 
 export const zone = "America/New_York";
 export const friday = instantOf("2026-11-20", "10:00", zone);

@@ -1,6 +1,6 @@
 /** Names come back whole, everyday words or not, in whichever way they are given. */
 import { describe, expect, it } from "vitest";
-import { read } from "#workers/conversation/read.ts";
+import { read } from "#workers/conversation/reading/read.ts";
 import { everydaySurnames, firstNames, nameOf, surnames } from "../support/conversation-names.ts";
 import { askedFor, contextOf } from "./reader-context.ts";
 

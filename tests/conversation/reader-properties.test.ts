@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, minutesOf, weekdayOf } from "#app/platform/zoned-time.ts";
-import type { ReadContext, Reading } from "#workers/conversation/acts.ts";
-import { isStopCalling, read } from "#workers/conversation/read.ts";
-import { MAX_CHARACTERS } from "#workers/conversation/words.ts";
+import { mostCharacters } from "#workers/conversation/line/loop-limits.ts";
+import { isStopCalling, read } from "#workers/conversation/reading/read.ts";
+import type { ReadContext, Reading } from "#workers/conversation/words/acts.ts";
 import { askedFor, contextOf } from "./reader-context.ts";
 
 const today = "2026-11-20";
@@ -271,7 +271,7 @@ describe("whatever is said", () => {
         questions,
         (seed, question) => {
           const once = `${seed.join(" ")} `;
-          const utterance = once.repeat(Math.ceil(MAX_CHARACTERS / once.length)).slice(0, MAX_CHARACTERS);
+          const utterance = once.repeat(Math.ceil(mostCharacters / once.length)).slice(0, mostCharacters);
           const context = contextOf(askedFor(question));
           sound(read(utterance, context), context);
         },
@@ -281,7 +281,7 @@ describe("whatever is said", () => {
   });
 
   it("a stop request is heard even behind ten thousand characters less a breath", () => {
-    const long = "and then I told her about it ".repeat(400).slice(0, MAX_CHARACTERS - 40);
+    const long = "and then I told her about it ".repeat(400).slice(0, mostCharacters - 40);
     expect(isStopCalling(`${long} take me off your list`)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 /** The same words in other situations: other hours, zones and countries, what was offered, what was left unfinished. */
 import { describe, expect, it } from "vitest";
-import type { OpeningHours } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import type { ReadContext } from "#workers/conversation/acts.ts";
-import { isStopCalling, read } from "#workers/conversation/read.ts";
+import { isStopCalling, read } from "#workers/conversation/reading/read.ts";
+import type { ReadContext } from "#workers/conversation/words/acts.ts";
 import { askedFor, contextOf, field, zone } from "./reader-context.ts";
 
 const everyDay = (...stretches: { from: string; to: string }[]): OpeningHours => ({

@@ -1,9 +1,9 @@
 /** The tables of utterances: what callers say, and what must be read. They grow with every misunderstanding found. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { FlatWhen } from "#workers/conversation/flat-when.ts";
-import { hearing } from "#workers/conversation/hearing.ts";
-import { read } from "#workers/conversation/read.ts";
+import type { FlatWhen } from "#workers/conversation/reading/flat-when.ts";
+import { hearing } from "#workers/conversation/reading/hearing.ts";
+import { read } from "#workers/conversation/reading/read.ts";
 import { askedFor, contextOf, rowsOf, written } from "./reader-context.ts";
 
 const table = (name: string) => rowsOf(readFileSync(new URL(name, import.meta.url), "utf8"));

@@ -1,9 +1,9 @@
-/** What the brain does with a memory that somebody else wrote: the editor's page carries it, so anybody may send any. */
+/** The brain with a memory that a stranger wrote: the editor's page carries it, so a client may send anything. */
 import fc, { type Arbitrary } from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { step } from "#workers/conversation/built-in-brain.ts";
-import { callState } from "#workers/conversation/state.ts";
+import { step } from "#workers/conversation/brains/built-in-brain.ts";
+import { callState } from "#workers/conversation/dialogue/state.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 
 const now = Date.UTC(2026, 11, 1, 15);

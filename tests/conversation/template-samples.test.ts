@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { specFor, startingPoints } from "#app/agents/agent-templates.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import { SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 
 /** What the caller's last line brings. */

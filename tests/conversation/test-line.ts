@@ -1,23 +1,25 @@
 /** A line without a carrier and a clock that only moves when told, around one turn loop: what a test says happens, and what came of it. */
+
 import { specFor } from "#app/agents/agent-templates.ts";
+import type { Json } from "#app/platform/json.ts";
 import type {
   Action,
   Brain,
   CallEvent,
-  Json,
   Move,
   Outcome,
   World,
-} from "#workers/conversation/conversation.ts";
+} from "#workers/conversation/line/conversation.ts";
 import type {
   LineEvent,
   LineOrder,
   LoopTimer,
   ScriptChange,
   ScriptLine,
-} from "#workers/conversation/line-events.ts";
-import { freshLoop, type LoopState, loopState } from "#workers/conversation/loop-state.ts";
-import { TurnLoop } from "#workers/conversation/turn-loop.ts";
+} from "#workers/conversation/line/line-events.ts";
+import { freshLoop, type LoopState, loopState } from "#workers/conversation/line/loop-state.ts";
+import { TurnLoop } from "#workers/conversation/line/turn-loop.ts";
+import { isStopCalling } from "#workers/conversation/reading/read.ts";
 
 export const startedAt = Date.parse("2026-11-20T15:00:00Z");
 
@@ -107,6 +109,7 @@ export class TestLine {
           this.#calls.add(due);
           return () => this.#calls.delete(due);
         },
+        isStopCalling,
         failed: (error) => this.failures.push(error),
       },
       this.state,

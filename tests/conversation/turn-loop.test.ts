@@ -1,7 +1,7 @@
 /** What the turn loop promises, whatever the brain. */
 import { describe, expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
-import type { CallEvent, Outcome } from "#workers/conversation/conversation.ts";
+import type { CallEvent, Outcome } from "#workers/conversation/line/conversation.ts";
 import { say, scriptedBrain, startedAt, TestLine } from "./test-line.ts";
 
 /** Answers everything with what it was asked, and ends on "bye". */

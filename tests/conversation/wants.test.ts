@@ -1,6 +1,6 @@
 /** What a caller wants, as the agent says it back before it is passed on. */
 import { expect, it } from "vitest";
-import { wantSaid } from "#workers/conversation/english-wants.ts";
+import { wantSaid } from "#workers/conversation/english/wants.ts";
 
 it.each([
   ["I need a new roof for my house", "a new roof for your house"],

@@ -1,11 +1,11 @@
 /** Ten thousand characters that are the worst for one reader or another: each is answered. A reader that goes back over them would not come to an end. */
 import { expect, it } from "vitest";
-import { scrubbed } from "#app/calls/scrub.ts";
+import { scrubbed } from "#app/calls/scrub/scrub.ts";
 import { sanitize } from "#app/platform/sanitize.ts";
-import { step } from "#workers/conversation/built-in-brain.ts";
-import { listening } from "#workers/conversation/english-sayings.ts";
-import { twoWishes } from "#workers/conversation/english-second.ts";
-import { freshState } from "#workers/conversation/state.ts";
+import { step } from "#workers/conversation/brains/built-in-brain.ts";
+import { freshState } from "#workers/conversation/dialogue/state.ts";
+import { listening } from "#workers/conversation/english/sayings.ts";
+import { twoWishes } from "#workers/conversation/english/second.ts";
 import { worlds } from "../support/conversation-worlds.ts";
 
 const long = (first: string, again: string, last: string): string =>

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run reset` as somebody at a terminal meets them: impatience, a second try, another port. In a copy of the project, with real processes. */
+/** `npm start` and `npm run reset` from a terminal: impatience, a second try, another port. In a copy of the project, with real processes. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
@@ -25,7 +25,7 @@ let home = "";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
-/** A port that nobody uses. */
+/** A free port. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "localhost", () => {

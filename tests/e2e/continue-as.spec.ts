@@ -12,7 +12,7 @@ const newAddress = () =>
 const inside = z.object({ user_id: z.string() });
 const made = z.object({ token: z.string() });
 
-/** Somebody who is invited to a tenant's organization joins it by way of the main host, and asks there for a link that leads over: its address. */
+/** A person who is invited to a tenant's organization joins it through the main host, and asks there for a link that crosses over: its address. */
 async function linkOver(page: Page, own: string, demo: Demo, email: string): Promise<string> {
   await page.goto(`${own}${await inviteToClinic(page, demo, email)}`);
   await started(page);
@@ -35,7 +35,7 @@ async function linkOver(page: Page, own: string, demo: Demo, email: string): Pro
   return `${own}/auth/callback?token=${token}&returnPath=%2Fagents`;
 }
 
-/** Another browser, in which nobody is signed in. */
+/** Another browser without a session. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   await context.addInitScript(() =>

@@ -106,7 +106,7 @@ test("a link whose code never arrives ends on a screen that says so, and leads t
   await page.route("**/assets/agents.route-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await link(page, "Agents").press("Enter");
   await expect(page.getByRole("heading", { name: "App Initialization Failed" })).toBeVisible();
-  // Once, or once more: never a loop, whoever was the first to notice that the code is missing.
+  // Once or twice, never a loop, whichever part noticed first that the code is missing.
   const loaded = documents.filter((path) => path === "/agents").length;
   expect([1, 2]).toContain(loaded);
   await page.unroute("**/assets/agents.route-*.js");

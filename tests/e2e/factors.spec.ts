@@ -29,7 +29,7 @@ async function enrol(page: Page) {
   return { secret, codes: await shown.allInnerTexts() };
 }
 
-/** Another day: nobody is signed in, and no page is open that would notice. */
+/** Another day: no session, and no open page that would notice. */
 async function forget(page: Page) {
   await page.goto("about:blank");
   await page.context().clearCookies();

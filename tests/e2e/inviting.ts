@@ -35,7 +35,7 @@ export async function invite(page: Page, email: string, role = "member"): Promis
   return linkFor(page, email);
 }
 
-/** Another browser, of somebody whom the first one does not know. */
+/** Another browser, of a person whom the first one does not know. */
 export async function elsewhere(browser: Browser, javaScriptEnabled = true): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled });
   await context.addInitScript(() =>
@@ -44,7 +44,7 @@ export async function elsewhere(browser: Browser, javaScriptEnabled = true): Pro
   return context.newPage();
 }
 
-/** Has the demo's clinic, which lives on a domain of its own, invite somebody as a viewer: the path of the link there. */
+/** Makes the demo's clinic, which has its own domain, invite a viewer: the path of the link there. */
 export async function inviteToClinic(page: Page, demo: Demo, email: string): Promise<string> {
   const [clinic] = demo.organizations;
   const owner = clinic?.members.find(({ role }) => role === "owner");
@@ -70,7 +70,7 @@ export async function fillNewPassword(page: Page) {
   await page.getByRole("checkbox").check();
 }
 
-/** Signs somebody up with an address of their choice; they have an organization of their own then. */
+/** Signs a person up with an address of their choice; they then have an organization of their own. */
 export async function becomeKnown(page: Page, email: string, codeFor: (email: string) => Promise<string>) {
   await page.goto("/auth?mode=signup");
   await page.getByLabel("Email").fill(email);
@@ -82,7 +82,7 @@ export async function becomeKnown(page: Page, email: string, codeFor: (email: st
   await page.goto("/dashboard");
 }
 
-/** Somebody with an account and an organization of their own, signed in in another browser. */
+/** A person with an account and an organization of their own, signed in in another browser. */
 export async function knownGuest(browser: Browser, codeFor: (email: string) => Promise<string>) {
   const guest = await elsewhere(browser);
   const email = newAddress();
@@ -90,7 +90,7 @@ export async function knownGuest(browser: Browser, codeFor: (email: string) => P
   return { guest, email };
 }
 
-/** Whoever accepted lands on the dashboard, and belongs to `count` organizations. */
+/** A person who accepted lands on the dashboard, and belongs to `count` organizations. */
 export async function hasJoined(guest: Page, count: number) {
   await guest.waitForURL("**/dashboard");
   await guest.goto("/organizations");

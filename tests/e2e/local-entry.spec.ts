@@ -1,4 +1,4 @@
-/** The local server, spoken to below what a browser can send: it breaks for nobody, shows nothing of the machine, and opens no data. */
+/** The local server, below what a browser can send: it never breaks, shows nothing of the machine, and opens no data. */
 import { request as ask, type RequestOptions } from "node:http";
 import { expect, test } from "./visitor.ts";
 

@@ -1,4 +1,4 @@
-/** Numbers and the editor by keyboard: whoever changes something stays where they were, and hears what came of it. */
+/** Numbers and the editor by keyboard: after a change the focus stays, and the result is announced. */
 import { expect, started, test } from "./visitor.ts";
 
 test("who answers is chosen and a number is released without losing the place on the page", async ({

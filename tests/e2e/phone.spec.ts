@@ -16,11 +16,12 @@ async function say(page: Page, words: string, answer: RegExp) {
   await expect(own).toHaveText(words);
   const heard = own.locator("~ p.agent").last();
   await expect(heard).toContainText(answer, { timeout: 20_000 });
-  // Whoever agrees before the end has not heard it, and is asked again; what is still being spoken ends in a space.
+  // A caller who agrees before the end has not heard it, and is asked again; a line that is still being spoken ends
+  // in a space.
   await expect.poll(() => heard.textContent(), { timeout: 30_000 }).toMatch(/\S$/);
 }
 
-/** A weekday six weeks ahead, as it is said: nobody else of these tests books there. */
+/** A weekday six weeks ahead, in spoken form: no other test books there. */
 function farDay(): string {
   const day = new Date(Date.now() + 42 * 86_400_000);
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);

@@ -31,7 +31,7 @@ async function linkFor(page: Page, email: string, count = 1): Promise<string> {
 
 type CodeFor = (email: string) => Promise<string>;
 
-/** Somebody signs up and is signed in. */
+/** Signs a person up and in. */
 async function becomeKnown(page: Page, codeFor: CodeFor): Promise<string> {
   const email = newAddress();
   await page.goto("/auth?mode=signup");
@@ -46,7 +46,7 @@ async function becomeKnown(page: Page, codeFor: CodeFor): Promise<string> {
   return email;
 }
 
-/** Another browser, in which nobody is signed in. */
+/** Another browser without a session. */
 async function elsewhere(browser: Browser, javaScriptEnabled = true): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled });
   await context.addInitScript(() =>

@@ -8,7 +8,7 @@ const next = "Amber-lighthouse-61";
 const inbox = z.array(z.object({ text: z.string() }));
 const exported = z.object({ records: z.array(z.looseObject({ kind: z.string() })) });
 
-/** Signs in somebody who is known, on another device. */
+/** Signs a known person in on another device. */
 async function signIn(page: Page, email: string, secret: string) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);

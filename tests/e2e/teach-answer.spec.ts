@@ -1,4 +1,4 @@
-/** A question that callers asked and nobody could answer: one press leads to the field in which its answer is written. */
+/** A callers' question without an answer: one press leads to the field for its answer. */
 import { expect, test } from "./visitor.ts";
 
 test("the Answer button leads into the field for the answer, and once saved the question is gone", async ({

@@ -43,7 +43,7 @@ type Fixtures = {
   complaints: string[];
   /** Signs a member of the clinic in, by role, and lands on the dashboard. */
   signIn(role?: string): Promise<void>;
-  /** Signs somebody up who has never been here, verifies the address, and lands on the dashboard. */
+  /** Signs up a new person, verifies the address, and lands on the dashboard. */
   signUp(): Promise<void>;
   /** The six digits last mailed to an address. */
   codeFor(email: string): Promise<string>;

@@ -24,7 +24,7 @@ export function wrongCode(of: Authenticator): string {
   return wrong;
 }
 
-/** An authenticator in somebody's account as it stands after enrolling, or before its first code (`isVerified: false`). */
+/** An account's authenticator as it is after enrolling, or before its first code (`isVerified: false`). */
 export async function withAuthenticator(userId: string, isVerified = true): Promise<Authenticator> {
   const factorId = newId();
   const secret = encodeBase32NoPadding(crypto.getRandomValues(new Uint8Array(20)));

@@ -93,7 +93,7 @@ test("an answer to the sign-in's challenge is none to the two-factor step's", as
   expect((await use(browser, credential)).status).toBe(422);
 });
 
-/** Somebody with a passkey whose session has proven longer ago than the sudo window who they are. */
+/** A person with a passkey whose last proof of identity is older than the sudo window. */
 async function unprovenWithPasskey() {
   const person = await memberOf();
   const { key } = await withPasskey(person);

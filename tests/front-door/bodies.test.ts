@@ -13,7 +13,7 @@ const pathOf = (route: Known): string => {
   const parent = above(route);
   return [parent ? pathOf(parent) : "", route.path ?? ""].filter(Boolean).join("/");
 };
-const guards = ["shell/dashboard.route", "shell/person.route"];
+const guards = ["dashboard-frame", "person-frame"];
 const isMembers = (route: Known): boolean =>
   guards.includes(route.id) || (above(route) !== undefined && isMembers(above(route) ?? route));
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { newSession } from "#app/accounts/session.server.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { costOf } from "../calls-pages/arrange.ts";
+import { costOf } from "../calls/arrange.ts";
 import { at } from "../support/clock.ts";
 import { deployedWith } from "../support/deployed.ts";
 import { anonymous, controlPlane, memberOf, origin } from "../support/people.ts";

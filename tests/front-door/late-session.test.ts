@@ -59,7 +59,7 @@ test.each(["/dashboard", "/agents", "/agents.data"])(
   },
 );
 
-test("the session's loading ends with its default after 2 s, and not before (specification section 9)", async () => {
+test("the session's loading ends with its default after 2 s, and not before", async () => {
   const turn = setTimeout;
   const settled = { is: false };
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

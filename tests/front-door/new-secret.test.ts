@@ -1,4 +1,4 @@
-/** Changing APP_SECRET: what the one before sealed or signed is good for a time, and nobody notices. */
+/** Changing APP_SECRET: what the previous secret sealed or signed stays valid for a time, unnoticed by users. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";

@@ -1,10 +1,10 @@
 /** What the pages of the main path may cost, as their own `Server-Timing` header counts it: trips and rows, never time. */
 import { beforeAll, expect, test } from "vitest";
 import { agentOf } from "../agents/editor-client.ts";
-import { costOf, ended, finishedCall } from "../calls-pages/arrange.ts";
-import { bought } from "../numbers/buyer.ts";
-import { numberForSale } from "../numbers/carrier.ts";
+import { costOf, ended, finishedCall } from "../calls/arrange.ts";
 import { memberOf, type Person } from "../support/people.ts";
+import { bought } from "../telephony/buyer.ts";
+import { numberForSale } from "../telephony/carrier.ts";
 
 /** At work: two agents, a number that one of them answers, calls that it took; and colleagues. */
 let owner: Person;
@@ -56,4 +56,22 @@ test("so does what a member may see of it", async () => {
   const member = await memberOf({ role: "member", organizationId: owner.organizationId });
   for (const path of pages.filter((one) => !one.startsWith("/numbers/search")))
     for (const _ of [1, 2]) await withinBudget(member, path);
+});
+
+test("pages about people and organizations cost two trips, ten rows and two or three for each member", async () => {
+  // The owner, the three colleagues, and the member whose pages the test before reads.
+  const members = 5;
+  // Of a member /users reads the membership, the person and the last session; the others ask only who else is there.
+  const rows = {
+    "/users": 10 + 3 * members,
+    "/security": 10 + 2 * members,
+    "/organizations": 10 + 2 * members,
+  };
+  for (const [path, budget] of Object.entries(rows)) {
+    const alone = costOf(await (await memberOf()).get(path));
+    expect(alone.rows, `${path} for somebody alone`).toBeLessThanOrEqual(12);
+    const cost = costOf(await owner.get(path));
+    expect(cost.d1, path).toBeLessThanOrEqual(2);
+    expect(cost.rows, path).toBeLessThanOrEqual(budget);
+  }
 });

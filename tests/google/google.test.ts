@@ -223,7 +223,7 @@ test("R20: who comes again is known by Google's subject, whatever address the ac
     .update(control.users)
     .set({ email: moved, email_folded: moved })
     .where(eq(control.users.id, user?.id ?? ""));
-  // Somebody else has the old address now.
+  // Another person has the old address now.
   const other = await memberOf({ email });
   await continueWithGoogle(anonymous(), { email });
   const sessions = await controlPlane()

@@ -1,4 +1,4 @@
-/** Between a browser and the Worker on one machine nothing is lost: each request has a connection that nobody closes under it. */
+/** Nothing is lost between a browser and the Worker on one machine: each request has a connection of its own, which is not closed under it. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -18,19 +18,30 @@ function command(lines: string) {
   child.stdout.on("data", (piece) => {
     printed += piece;
   });
-  // "close" comes when nobody holds the output any more: neither the command nor what it ran.
+  // "close" comes when no process holds the output any more: neither the command nor what it ran.
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", resolve);
   });
   return { child, ended, printed: () => printed };
 }
 
-test("a runner that does not end in its time is ended and counts as failed", async () => {
+test("a runner that falls silent is ended and counts as failed", async () => {
   const { ended, printed } = command(
-    "const { code, timedOut, output } = await run(...forever, { capture: true, limitMs: 1000 }); console.log(output, code !== 0, timedOut);",
+    "const { code, hung, output } = await run(...forever, { capture: true, silent_ms: 1000 }); console.log(output, code !== 0, hung);",
   );
   expect(await ended).toBe(0);
   expect(printed()).toMatch(/true true/);
+});
+
+test("a runner that keeps printing is let go on, and what it prints is passed on", async () => {
+  const steps =
+    "let n = 0; const t = setInterval(() => { console.log('step', ++n); if (n === 6) clearInterval(t); }, 250)";
+  const { ended, printed } = command(
+    `const { code, hung } = await run("node", ["-e", ${JSON.stringify(steps)}], { silent_ms: 1000 }); console.log(code, hung);`,
+  );
+  expect(await ended).toBe(0);
+  expect(printed()).toContain("step 6");
+  expect(printed()).toMatch(/0 false/);
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(

@@ -1,4 +1,4 @@
-/** The mail with the code does not go: the step says so, tries again, and one mail arrives in the end (specification section 8). */
+/** The mail with the code does not go: the step says so, tries again, and one mail arrives in the end (docs/product.md, "Error texts"). */
 import { expect, test } from "vitest";
 import { deliveryFailed, mailStep, retryEvery_ms } from "#app/mail/mail-state.ts";
 import { forgetLimits, pendingPerson, provenPerson, resend, signUp, verify } from "../accounts/arrange.ts";

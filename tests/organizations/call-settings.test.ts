@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { localDate } from "#app/platform/zoned-time.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { ended, finishedCall, inObject, leftMessage } from "../calls-pages/arrange.ts";
+import { ended, finishedCall, inObject, leftMessage } from "../calls/arrange.ts";
 import { pageForm, pageText } from "../support/page-form.ts";
 import { controlPlane, memberOf, type Person } from "../support/people.ts";
 import { call, clinic, newCallSid, newNumber, ring, rows } from "../support/telephone.ts";
@@ -107,33 +107,6 @@ test("an agent with as many closed days of its own as it may have answers with t
   expect(placed.greeting).toContain("Bright Smile");
   await placed.relay.say("I would like to book an appointment");
   expect(await placed.relay.say("tomorrow please")).toMatch(/closed/i);
-});
-
-test("a rehearsal knows the closed days as a call does", async () => {
-  const owner = await clinic();
-  await save(owner, "closed", { days: tomorrow() });
-  const now = Date.now();
-  const organization = {
-    name: "Bright Smile",
-    time_zone: "America/New_York",
-    country: "US",
-    address: null,
-    phone_number: null,
-  };
-  const turn = { spec: owner.spec, organization, locale: "en-US", now };
-  const started = await owner.store.rehearsals.answer({ ...turn, memory: null, event: { type: "started" } });
-  const said = (text: string) => ({ type: "said" as const, text });
-  const asked = await owner.store.rehearsals.answer({
-    ...turn,
-    memory: started.memory,
-    event: said("I would like to book an appointment"),
-  });
-  const { lines } = await owner.store.rehearsals.answer({
-    ...turn,
-    memory: asked.memory,
-    event: said("tomorrow please"),
-  });
-  expect(lines.map(({ text }) => text).join(" ")).toMatch(/closed/i);
 });
 
 test("what was said longer ago than it is kept is gone, and the calls stay", async () => {

@@ -2,7 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { specFor } from "#app/agents/agent-templates.ts";
-import { agentKinds, weekdays } from "#app/agents/agent-terms.schema.ts";
+import { agentKinds } from "#app/agents/agent-terms.schema.ts";
+import { weekdays } from "#app/hours/week.schema.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { openEditor } from "../agents/editor-client.ts";
 import { pageForm, pageText } from "../support/page-form.ts";

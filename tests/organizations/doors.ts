@@ -1,4 +1,4 @@
-/** The doors of the product, as the build has them, and what somebody meets who tries one. */
+/** The addresses of the product, from the build, and the answers that visitors get there. */
 import type { ServerBuild } from "react-router";
 import { newId } from "#app/platform/id.ts";
 import type { Client } from "../support/people.ts";

@@ -20,7 +20,7 @@ export async function invitationOf(email: string) {
   return found;
 }
 
-/** The address in the newest mail to somebody, as a path with its query, once there are `count` mails. */
+/** The address in the newest mail to an address, as a path with its query, once there are `count` mails. */
 export async function linkTo(email: string, count = 1): Promise<string> {
   const { text } = await mailTo(email, count);
   const link = /https?:\/\/\S+\/auth\?token=[\w-]+/.exec(text)?.[0];
@@ -52,7 +52,7 @@ export const joinWithPassword = (browser: Client, link: string, password = goodP
 
 export const accept = (browser: Client, link: string) => browser.post(link, { intent: "accept" });
 
-/** The role somebody has there; null: they are no member. */
+/** A person's role there; null: they are no member. */
 export async function roleIn(organizationId: string, userId: string): Promise<string | null> {
   const found = await controlPlane()
     .select({ role: control.organizationMembers.role })

@@ -1,7 +1,7 @@
 /** An organization's people sign a colleague out everywhere: whom they reach, whom they don't, and what it leaves. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Role } from "#app/organizations/permissions.ts";
+import type { Role } from "#app/membership/permissions.ts";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { anotherBrowser, unproven, withPassword } from "../security/arrange.ts";

@@ -59,7 +59,7 @@ test("R26: a host that nobody has claimed wears the platform's own brand, and no
   expect(html).toContain("Transform Your Business with AI Voice Agents");
 });
 
-/** Pages in the brand's frame for whoever is not signed in. */
+/** Pages in the brand's frame for visitors who are not signed in. */
 const framed = [
   "/auth",
   "/login",

@@ -1,4 +1,4 @@
-/** Another password for somebody who is signed in: they go on, everybody else is out, and of two changes at once one holds. */
+/** A new password for a signed-in person: they go on, all other sessions end, and of two changes at once one holds. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -11,9 +11,9 @@ import { Database, database } from "#app/platform/d1.server.ts";
 import { Timing } from "#app/platform/server-timing.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { provenPerson, signIn } from "../accounts/arrange.ts";
+import { nextPassword, sessionsOf, userOf } from "../sign-in/resetting.ts";
 import { mailTo } from "../support/inbox.ts";
 import { anonymous, type Client, controlPlane, memberOf, origin } from "../support/people.ts";
-import { nextPassword, sessionsOf, userOf } from "./resetting.ts";
 
 /** A request of a browser as it reaches a page's action. */
 async function askedBy(browser: Client) {

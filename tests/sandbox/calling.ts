@@ -73,7 +73,7 @@ export const callWith = (turns: Turn[], setting: Setting = {}): Promise<Told> =>
     ),
   );
 
-/** The product calls somebody who does as `answer` says. */
+/** The product places a call that is answered as `answer` says. */
 export const calledOut = (
   answer: Answer,
   outbound: Partial<Outbound> = {},

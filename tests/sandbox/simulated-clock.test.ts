@@ -16,7 +16,7 @@ const inStorage = (run: (storage: DurableObjectStorage) => Promise<void>): Promi
 };
 
 /** A call that sets a timer again and again, and notes when it was woken. */
-function ticking(storage: ClockStorage, everyMs: number, times: number) {
+function ticking(storage: ClockStorage, every_ms: number, times: number) {
   const clock = new SimulatedClock(storage);
   const woken: number[] = [];
   return {
@@ -24,7 +24,7 @@ function ticking(storage: ClockStorage, everyMs: number, times: number) {
     woken,
     wake: async () => {
       woken.push((clock.now() ?? 0) - start);
-      await clock.wakeAt(woken.length < times ? (clock.now() ?? 0) + everyMs : null);
+      await clock.wakeAt(woken.length < times ? (clock.now() ?? 0) + every_ms : null);
     },
   };
 }

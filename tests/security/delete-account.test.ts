@@ -25,7 +25,7 @@ async function deletionForm(person: Person, typed = person.email): Promise<URLSe
 const deleted = async (person: Person, typed?: string) =>
   person.post("/security", await deletionForm(person, typed));
 
-/** Somebody who is the only member of no organization: a founder is there too. */
+/** A person who is the only member of no organization: a founder is there too. */
 async function colleague(role: "member" | "owner" = "member") {
   const founder = await memberOf();
   return { founder, person: await memberOf({ role, organizationId: founder.organizationId }) };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";
-import { costOf } from "../calls-pages/arrange.ts";
+import { costOf } from "../calls/arrange.ts";
 import { pageText } from "../support/page-form.ts";
 import { anonymous, controlPlane, memberOf } from "../support/people.ts";
 import { withPassword } from "./arrange.ts";
@@ -38,7 +38,7 @@ test("what somebody did in an organization, and what others did, is not in it", 
 test("a long history comes page by page, in both directions, without a gap or a repetition", async () => {
   const person = await memberOf();
   const start = Date.now() - 90_000_000;
-  // Every third was tried by somebody unknown; some share their millisecond.
+  // Every third was a stranger's attempt; some share their millisecond.
   const rows = Array.from({ length: 45 }, (_, at) => {
     const created_at = start + Math.floor(at / 2) * 1000;
     const changes = { how: `way ${at}` };

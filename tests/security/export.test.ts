@@ -1,4 +1,4 @@
-/** The download at /security: everything about a person, nothing secret, and nobody else's. */
+/** The download at /security: all data about the person, no secrets, and no other person's data. */
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";

@@ -144,7 +144,7 @@ describe("disconnecting", () => {
 });
 
 describe("confirming who is there", () => {
-  /** Somebody who came by Google. */
+  /** A person who came by Google. */
   async function googler() {
     const browser = anonymous();
     const email = newAddress();

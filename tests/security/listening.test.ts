@@ -1,4 +1,4 @@
-/** Live feeds that are open while something is done at /security: whoever is signed out hears nothing more (R4). */
+/** Open live feeds during changes at /security: a session that was signed out hears nothing more (R4). */
 import { expect, test } from "vitest";
 import { newId } from "#app/platform/id.ts";
 import * as control from "#drizzle/control/schema.ts";

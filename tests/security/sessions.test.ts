@@ -1,7 +1,7 @@
 /** /security: who may come, where one is signed in, and signing out from elsewhere. */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { roles } from "#app/organizations/permissions.ts";
+import { roles } from "#app/membership/permissions.ts";
 import * as control from "#drizzle/control/schema.ts";
 import { halfSignedIn } from "../factors/arrange.ts";
 import { pageText } from "../support/page-form.ts";

@@ -1,4 +1,4 @@
-/** An address that somebody signed up with and never proved belongs to whoever can read its mail. */
+/** An address of an unproven sign-up belongs to the person who can read its mail. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as control from "#drizzle/control/schema.ts";
@@ -14,7 +14,7 @@ async function tokenTo(email: string, count: number): Promise<string> {
 }
 const press = (token: string) => anonymous().post("/security/email", { token });
 
-/** Somebody who changes to an address with which a stranger signed up, before or after it was asked for. */
+/** A person who changes to an address with which a stranger signed up, before or after the request. */
 async function changing(isSignedUpFirst: boolean) {
   const person = await memberOf();
   await withPassword(person.userId);

@@ -1,6 +1,6 @@
 /** The worlds that the brain's tests play in: a clinic that books, a front desk, a line for leads, and variations of them. */
 import type { AgentField, AgentSpec } from "#app/agents/agents.schema.ts";
-import type { World } from "#workers/conversation/conversation.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
 import { bookingAgent, clinic, frontDeskAgent, newPatientAgent } from "#workers/sandbox/demo-clinic.ts";
 
 const day = [{ from: "08:00", to: "18:00" }];
@@ -142,7 +142,7 @@ export const worlds = {
       ],
       actions: { ...clinicAgent.actions, book: null },
     }),
-  /** Finds out what somebody needs. */
+  /** Finds out what a caller needs. */
   leads: () =>
     worldOf({
       ...clinicAgent,

@@ -1,8 +1,8 @@
 /** Reads a dialogue from its text file and plays it: what the caller does, and what the agent must have said and done. */
 import { z } from "zod";
 import { instantOf, localClock, localDate } from "#app/platform/zoned-time.ts";
-import type { Action, World } from "#workers/conversation/conversation.ts";
-import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import type { Action, World } from "#workers/conversation/line/conversation.ts";
+import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { worlds as made, seededWorlds } from "./conversation-worlds.ts";
 
 const ZONE = "America/New_York";

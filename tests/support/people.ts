@@ -1,15 +1,15 @@
 /**
- * People for tests: browsers without a session, and members of organizations of their own, all through the real front door.
- *
- * `memberOf({ role })` mints the rows of a signed-in person (fast: no password is hashed) in a new organization;
- * `memberOf({ role, organizationId })` adds a colleague. `anonymous()` is a browser that nobody knows yet; `newAddress()`
- * and `goodPassword` are what it signs up with.
- * Every client keeps its cookies as a browser does, and follows no redirect.
+ * People for tests: browsers without a session, and members of organizations of their own, all through the real front
+ * door.
+ * `memberOf({ role })` writes the rows of a signed-in person (fast: no password is hashed) in a new organization;
+ * `memberOf({ role, organizationId })` adds a colleague. `anonymous()` is a new browser; `newAddress()` and
+ * `goodPassword` are what it signs up with. Every client keeps its cookies as a browser does, and follows no
+ * redirect.
  */
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { newSession } from "#app/accounts/session.server.ts";
-import type { Role } from "#app/organizations/permissions.ts";
+import type { Role } from "#app/membership/permissions.ts";
 import { newId } from "#app/platform/id.ts";
 import { organizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import * as control from "#drizzle/control/schema.ts";
@@ -23,7 +23,7 @@ export const controlPlane = () => drizzle(env.DB, { schema: control });
 /** Passes every rule. */
 export const goodPassword = "Violet-harbor-27";
 
-/** An address that nobody has. */
+/** An address without an account. */
 export const newAddress = (): string => `${newId()}@people.test`;
 
 type Values = Record<string, string | readonly string[] | Blob>;

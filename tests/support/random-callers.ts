@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import type { BusyStretch } from "#app/bookings/bookings.schema.ts";
 import { instantOf } from "#app/platform/zoned-time.ts";
-import type { World } from "#workers/conversation/conversation.ts";
-import { appointmentField } from "#workers/conversation/needs.ts";
-import { callerOf, type Persona } from "#workers/conversation/simulated-caller.ts";
-import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulated-line.ts";
+import { appointmentField } from "#workers/conversation/dialogue/needs.ts";
+import type { World } from "#workers/conversation/line/conversation.ts";
+import { callerOf, type Persona } from "#workers/conversation/simulation/simulated-caller.ts";
+import { type CallerTurn, SimulatedLine } from "#workers/conversation/simulation/simulated-line.ts";
 import { nameOf } from "./conversation-names.ts";
 import { type WorldName, worlds } from "./conversation-worlds.ts";
 
@@ -95,7 +95,7 @@ const endings = [
   "take me off your list",
 ];
 
-/** What a random caller does next: a turn of any kind, a straight answer, or nothing while somebody else takes a slot. */
+/** What a random caller does next: a turn of any kind, a straight answer, or nothing while another caller takes a slot. */
 export type CallerMove =
   | { kind: "turn"; turn: CallerTurn }
   | { kind: "straight" }
@@ -177,7 +177,7 @@ function stretch(at: number): BusyStretch {
   return { from, to: from + 30 * MINUTE };
 }
 
-/** Somebody who answers what is asked. */
+/** A caller who answers what is asked. */
 export const straight: Persona = {
   name: "Marta Lindqvist",
   phone_number: "+14155550123",

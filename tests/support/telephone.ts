@@ -6,7 +6,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { specFor } from "#app/agents/agent-templates.ts";
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
-import type { Role } from "#app/organizations/permissions.ts";
+import type { Role } from "#app/membership/permissions.ts";
 import { settings } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/id.ts";
 import { phoneNumbers } from "#drizzle/control/schema.ts";

@@ -1,7 +1,8 @@
-/** The lines of one carrier account, shared by whoever uses it. */
+/** The lines of one carrier account, shared by the organizations that use it. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { LeaseRequest } from "#workers/capacity.ts";
+import { linesInUse } from "../support/lines.ts";
 
 const account = () => env.CAPACITY.getByName(`twilio:${crypto.randomUUID()}`);
 const now = Date.parse("2026-11-20T15:00:00Z");
@@ -32,7 +33,7 @@ test("the same call holds one line, however often it asks", async () => {
   const lines = account();
   const same = wish();
   for (let times = 0; times < 3; times++) await lines.lease(same);
-  expect(await lines.inUse("organization-1", now)).toEqual({ all: 1, own: 1 });
+  expect(await linesInUse(lines, "organization-1", now)).toEqual({ all: 1, own: 1 });
 });
 
 test("calls that we place leave a line for people who call in", async () => {
@@ -44,7 +45,7 @@ test("calls that we place leave a line for people who call in", async () => {
   );
   expect(placed.filter(({ ok }) => ok)).toHaveLength(9);
   expect(await lines.lease(wish())).toEqual({ ok: true });
-  expect(await lines.inUse("organization-1", now)).toEqual({ all: 10, own: 1 });
+  expect(await linesInUse(lines, "organization-1", now)).toEqual({ all: 10, own: 1 });
 });
 
 test("a line that is never given back comes back by itself", async () => {

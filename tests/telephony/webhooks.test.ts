@@ -135,7 +135,14 @@ describe("at the door", () => {
   });
 
   test("other addresses there are none", async () => {
-    for (const path of ["/webhooks/twilio/nothing", "/webhooks/", "/webhooks/twilio/voice/1/2"])
+    for (const path of [
+      "/webhooks/twilio/nothing",
+      "/webhooks/twilio",
+      "/webhooks/",
+      "/webhooks/twilio/voice/1/2",
+      "/webhooks/elsewhere/voice",
+      "/webhooks/constructor/voice",
+    ])
       expect((await webhook(path, {})).status).toBe(404);
   });
 

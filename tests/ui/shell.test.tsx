@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
-import { commandsFor } from "#app/shell/commands.ts";
-import { DashboardFrame } from "#app/shell/dashboard-frame.tsx";
+import { commandsFor } from "#app/frame/commands.ts";
+import { DashboardFrame } from "#app/frame/dashboard-frame.tsx";
+import { isCurrentPlace, sections } from "#app/frame/navigation.ts";
 import { ErrorScreen, InitializationFailed, NotFoundScreen } from "#app/shell/error-screen.tsx";
-import { isCurrentPlace, sections } from "#app/shell/navigation.ts";
 import { Page } from "#app/shell/page.tsx";
 import { WordsFrame } from "#app/shell/words-frame.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

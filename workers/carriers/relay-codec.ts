@@ -1,6 +1,6 @@
-/** Relay frames in and out, for every carrier that speaks ConversationRelay. What is not understood is never a reason to end a call (voice.md section 1.2). */
+/** Relay frames in and out, for every carrier that speaks ConversationRelay. An unknown frame never ends a call (docs/telephony.md, "Frames from the carrier"). */
 import { z } from "zod";
-import type { LineEvent, LineOrder } from "#workers/conversation/line-events.ts";
+import type { LineEvent, LineOrder } from "#workers/conversation/line/line-events.ts";
 
 const frame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("setup"), callSid: z.string().min(1), sessionId: z.string().default("") }),
@@ -15,14 +15,14 @@ const frame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("info"), name: z.string(), value: z.unknown() }),
 ]);
 
-/** What a frame says. `setup` and `error` are the session's own affair; the rest happens on the line. */
+/** The content of a frame. `setup` and `error` concern the session; the others describe the line. */
 export type RelayFrame =
   | { type: "setup"; provider_call_id: string; session_id: string }
   | { type: "error"; description: string }
   | { type: "line"; event: LineEvent }
-  /** A type or a piece of information that we do not know yet: nothing to do. */
+  /** A type or piece of information that we do not know: ignored. */
   | { type: "ignored" }
-  /** No JSON, or a known type that lacks what makes it one. */
+  /** Not JSON, or a known type without its required fields. */
   | { type: "malformed" };
 
 const known = new Set<unknown>(["setup", "prompt", "dtmf", "interrupt", "error", "info"]);
@@ -68,8 +68,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Writes one frame. Words may be cut off by what is said after them, so that an answer which nobody has heard yet gives way
- * to a better one (`preemptible` marks what may be cut, voice.md section 1.3).
+ * Writes one frame. Words that the caller has not heard yet give way to a better answer (`preemptible` marks what may
+ * be cut off, docs/telephony.md, "Frames to the carrier").
  */
 export function writeFrame(order: LineOrder): string {
   return JSON.stringify(

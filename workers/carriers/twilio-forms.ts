@@ -1,4 +1,4 @@
-/** What Twilio posts, read into our own terms (voice.md sections 1.4, 1.6 and 1.9). */
+/** Twilio's form posts, translated into our terms (docs/telephony.md, "End of a session", "Status callbacks" and "Transfer"). */
 import { z } from "zod";
 import { reportedSeconds } from "#app/calls/call-status.ts";
 import type { CallStatus } from "#app/calls/call-terms.schema.ts";
@@ -28,7 +28,7 @@ const status = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A call is coming in. */
+/** An incoming call. */
 export const voiceForm = z.object({
   CallSid: callSid,
   AccountSid: z.string(),
@@ -37,7 +37,7 @@ export const voiceForm = z.object({
   Direction: z.string(),
 });
 
-/** How far a call has come. `To` is our number when it came in, theirs when we called. */
+/** A status report. `To` is our number for inbound calls, the other side's for outbound ones. */
 export const statusForm = z.object({
   CallSid: callSid,
   AccountSid: z.string(),
@@ -48,7 +48,7 @@ export const statusForm = z.object({
   CallDuration: z.string().optional().transform(reportedSeconds),
 });
 
-/** A relay session is over. */
+/** The end of a relay session. */
 export const relayActionForm = z.object({
   CallSid: callSid,
   CallStatus: status,
@@ -56,7 +56,7 @@ export const relayActionForm = z.object({
   ErrorCode: z.string().default(""),
 });
 
-/** What became of the attempt to put a caller through. */
+/** The result of a transfer. */
 export const dialActionForm = z.object({
   CallSid: callSid,
   CallStatus: status,

@@ -1,10 +1,10 @@
-/** Whether a request really comes from Twilio: its signature over the exact address and fields (voice.md section 1.5). */
+/** Verifies that a request comes from Twilio: its signature covers the exact address and fields (docs/telephony.md, "Signatures"). */
 import { sameSecret } from "#app/platform/crypto.server.ts";
 
 const utf8 = new TextEncoder();
 
 /**
- * What Twilio writes into `X-Twilio-Signature`.
+ * The value that Twilio puts into `X-Twilio-Signature`.
  * @param url exactly as it was configured, query included; `wss://…` for a relay socket
  * @param fields the fields of a form post; a repeated field counts once per distinct value
  */
@@ -29,7 +29,7 @@ function inOrder(fields: URLSearchParams | undefined): string {
 
 const defaultPorts: Record<string, string> = { "https:": "443", "wss:": "443", "http:": "80", "ws:": "80" };
 
-/** The address as it is, without its port, and with the port that its scheme implies: Twilio has signed each of these. */
+/** The address as given, without its port, and with its scheme's default port: Twilio has been seen to sign each of these. */
 function spellings(url: string): string[] {
   const parts = /^([a-z]+:)\/\/([^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(:\d+)?(.*)$/is.exec(url);
   if (!parts) return [url];
@@ -41,7 +41,7 @@ function spellings(url: string): string[] {
 
 type Signed = {
   authToken: string;
-  /** The header's value; null: there was none. */
+  /** The header's value; null when it is absent. */
   signature: string | null;
   url: string;
 };

@@ -1,4 +1,7 @@
-/** What the carrier is told to do with a call, in its own markup. Attributes are checked against the official builder in tests, because a wrong one is ignored in silence (voice.md section 1.1). */
+/**
+ * The carrier's instructions for a call, in its own markup. Tests compare attributes with the official builder,
+ * because Twilio silently ignores wrong ones (docs/telephony.md, "Call markup").
+ */
 import type { AgentSpec } from "#app/agents/agents.schema.ts";
 
 const entities: Record<string, string> = {
@@ -8,7 +11,7 @@ const entities: Record<string, string> = {
   '"': "&quot;",
   "'": "&apos;",
 };
-/** Characters that XML cannot hold at all. */
+/** Characters that XML cannot contain. */
 const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const escaped = (text: string): string =>
@@ -32,10 +35,10 @@ const hangup = element("Hangup", {});
 /** Ends the call. */
 export const hangUp = (): string => document(hangup);
 
-/** Does not take the call; it costs nothing. */
+/** Refuses the call, which costs nothing. */
 export const reject = (): string => document(element("Reject", {}));
 
-/** Says a few words and ends the call. */
+/** Says a sentence and ends the call. */
 export const sayAndHangUp = (words: string, language: string): string =>
   document(element("Say", { language }, escaped(words)), hangup);
 
@@ -44,14 +47,14 @@ const ttsProviders = { google: "Google", amazon: "Amazon", elevenlabs: "ElevenLa
 export type RelayOrder = {
   /** `wss://…`, with the one-time token in the path. */
   url: string;
-  /** Where the carrier asks what comes next when the session is over. */
+  /** Where the carrier asks for the next step after the session. */
   action: string;
   agent: Pick<AgentSpec, "language" | "voice">;
 };
 
 /**
- * Connects the call to a relay session. No greeting of the carrier's: it would be played again on every new session
- * (voice.md section 1.1); the agent greets by itself.
+ * Connects the call to a relay session. The carrier's own greeting stays empty, because it would play again at every
+ * new session (docs/telephony.md, "Call markup"); the agent greets.
  */
 export function relay({ url, action, agent }: RelayOrder): string {
   const session = element("ConversationRelay", {
@@ -60,7 +63,8 @@ export function relay({ url, action, agent }: RelayOrder): string {
     ttsProvider: ttsProviders[agent.voice.provider],
     voice: agent.voice.id,
     transcriptionProvider: "Deepgram",
-    // The model decides when a turn ends; 0.7 is quick and still lets people spell (voice.md section 4.5).
+    // The speech model decides when a turn ends; 0.7 is quick and still patient enough for spelling
+    // (docs/telephony.md, "Latency").
     speechModel: "flux",
     eotThreshold: "0.7",
     interruptible: "any",
@@ -78,20 +82,20 @@ export type DialOrder = {
   to: string;
   caller_id: string;
   action: string;
-  /** How long the two may talk, in whole seconds, at least one. Without it the carrier ends them after four hours. */
+  /** How long the conversation may last, in whole seconds, at least one. Without it the carrier ends it after four hours. */
   seconds: number;
 };
 
 /** How long the other phone rings. */
-export const ringSeconds = 25;
+export const ring_s = 25;
 
-/** Puts the caller through to somebody else. The caller hears ringing, and `action` learns whether anybody answered. */
+/** Transfers the caller to another number. The caller hears ringing, and `action` learns whether the call was answered. */
 export const dial = ({ to, caller_id, action, seconds }: DialOrder): string =>
   document(
     element(
       "Dial",
       {
-        timeout: ringSeconds,
+        timeout: ring_s,
         timeLimit: seconds,
         answerOnBridge: true,
         callerId: caller_id,

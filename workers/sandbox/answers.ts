@@ -1,4 +1,4 @@
-/** Who answers when the product calls out: a script for a number, in place of somebody at the sandbox's phone. */
+/** What happens when the product calls out: a script for a number, in place of a person at the sandbox's phone. */
 import { z } from "zod";
 import { phoneNumber, turn } from "./turns.ts";
 

@@ -1,9 +1,9 @@
-/** What happened on one call, for the answer of a scripted call and for whoever watches it. */
+/** The events of one call, for the result of a scripted call and for live viewers. */
 
 import type { CallStatus } from "./carrier-records.ts";
 import type { AppFrame, CarrierFrame } from "./relay-frames.ts";
 
-/** Who ended a call (voice.md 1.10). */
+/** Who ended a call (docs/telephony.md, "Call record"). */
 export type EndedBy = "caller" | "agent" | "transfer" | "voicemail" | "timeout" | "error";
 
 /** `frame` is the parsed frame, or the text itself where it was no JSON. `direction` is seen from the application. */
@@ -14,7 +14,7 @@ export type FrameEntry = {
 };
 export type SpokenEntry = { role: "caller" | "agent"; text: string; at_ms: number };
 
-/** What a watcher is told, as it happens. */
+/** An event of a call, as it happens. */
 export type CallNews =
   | ({ type: "event" } & FrameEntry)
   | ({ type: "said" } & SpokenEntry)
@@ -27,10 +27,10 @@ export type CallResult = {
   events: FrameEntry[];
   transcript: SpokenEntry[];
   ended_by: EndedBy;
-  /** How the carrier saw it end. */
+  /** The carrier's final status. */
   status: CallStatus;
   duration_ms: number;
-  /** Why the carrier gave up, where it did. */
+  /** Why the carrier ended the call with an error, if it did. */
   error: { code: number; message: string } | null;
 };
 
@@ -43,7 +43,7 @@ export class CallLog {
     this.#watch = watch;
   }
 
-  /** In the order in which people began to speak. */
+  /** In the order in which the speakers began. */
   get transcript(): SpokenEntry[] {
     return this.#transcript.toSorted((one, other) => one.at_ms - other.at_ms);
   }

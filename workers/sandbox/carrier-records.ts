@@ -1,4 +1,4 @@
-/** What the carrier keeps: accounts, numbers, calls. Rows as they lie in the World's database; times are ms UTC. */
+/** The carrier's records: accounts, numbers, calls. Rows of the World's database; times are ms UTC. */
 import { z } from "zod";
 
 export const account = z.object({

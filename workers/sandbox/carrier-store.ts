@@ -1,4 +1,4 @@
-/** The carrier's accounts, numbers and calls, and who answers when a number outside is called. */
+/** The carrier's accounts, numbers and calls, and the scripts that answer at outside numbers. */
 
 import { type Answer, answer } from "./answers.ts";
 import {
@@ -92,7 +92,7 @@ export class CarrierStore {
     return this.account(sid);
   }
 
-  /** Sells a number; null when it is somebody's already. */
+  /** Sells a number; null when it is already taken. */
   buy(account_sid: string, phone_number: string, settings: NumberSettings): CarrierNumber | null {
     if (this.numberCalled(phone_number)) return null;
     const now = Date.now();
@@ -132,8 +132,8 @@ export class CarrierStore {
   }
 
   /**
-   * The server of this machine now listens at `origin` (PORT changes it): numbers that call back to another port of
-   * localhost follow it, as somebody would configure them anew.
+   * The local server now listens at `origin` (PORT changes it): webhook addresses at another port of localhost are
+   * changed to it, as an operator would.
    */
   followTo(origin: string): void {
     const here = (url: string): string => url.replace(/^http:\/\/localhost(:\d+)?(?=\/|$)/, origin);
@@ -155,12 +155,12 @@ export class CarrierStore {
     return this.numbers().find((one) => one.sid === sid) ?? null;
   }
 
-  /** The number as it is dialled (E.164), whoever's it is. */
+  /** The number that was dialled (E.164), whichever account owns it. */
   numberCalled(phone_number: string): CarrierNumber | null {
     return this.numbers().find((one) => one.phone_number === phone_number) ?? null;
   }
 
-  /** Every number that somebody has, newest first. */
+  /** Every sold number, newest first. */
   numbers(): CarrierNumber[] {
     return this.#sql
       .exec("select * from numbers order by created_at desc, sid")
@@ -207,7 +207,7 @@ export class CarrierStore {
       .slice(0, query.limit);
   }
 
-  /** Calls that ring somewhere outside and wait for somebody at the sandbox's phone. */
+  /** Calls that ring at an outside number and wait for a person at the sandbox's phone. */
   ringing(): CarrierCall[] {
     return this.#sql
       .exec("select * from calls where status = 'ringing' and direction = 'outbound-api' order by number")

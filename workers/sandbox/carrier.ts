@@ -1,4 +1,4 @@
-/** What a call on the carrier's side needs of its surroundings: the product's front door and the world's memory. */
+/** What a call on the carrier's side needs: the product's front door and the World's storage. */
 
 import type { Answer } from "./answers.ts";
 import type { CallChanges, CarrierCall, Recording } from "./carrier-records.ts";
@@ -13,6 +13,6 @@ export type Carrier = {
   addCall(call: CarrierCall): Promise<void>;
   changeCall(sid: string, changes: CallChanges): Promise<void>;
   keepRecording(recording: Recording): Promise<void>;
-  /** The script that answers at a number outside, or null. */
+  /** The script that answers at an outside number, or null. */
   answer(phone_number: string): Promise<Answer | null>;
 };

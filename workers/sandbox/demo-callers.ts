@@ -1,5 +1,5 @@
 /** The people who call the demo's clinic: sixty of them, always the same, each with a voice of their own. */
-import { type Persona, randomOf } from "#workers/conversation/simulated-caller.ts";
+import { type Persona, randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
 
 const names = [
   "Daniel Whitmore",
@@ -115,7 +115,7 @@ const messages = [
   "could Dr. Lund call me about the results",
 ];
 
-/** What one call is about. The same seed makes the same wish. */
+/** The subject of one call. The same seed gives the same wish. */
 export function wishOf(caller: DemoCaller, seed: number, isLeadLine: boolean): Persona {
   const random = randomOf(seed);
   const pick = <T>(from: readonly T[]): T => {

@@ -1,20 +1,18 @@
 /** Thirty days of the clinic's telephone: four hundred calls, each run through the real conversation engine, always the same for the same day. */
 import type { BookingRequest, BusyStretch } from "#app/bookings/bookings.schema.ts";
-import { costCurrency, costOf } from "#app/calls/call-cost.ts";
 import { outcomeOf } from "#app/calls/call-outcome.ts";
-import { summaryOf } from "#app/calls/call-summary.ts";
 import type { CallLine, FinishedCall } from "#app/calls/calls.schema.ts";
+import { newFinishedCall } from "#app/calls/new-finished-call.ts";
+import { day_ms, hour_ms, minute_ms } from "#app/platform/durations.ts";
 import { firstIdAt } from "#app/platform/id.ts";
-import type { Action, World } from "#workers/conversation/conversation.ts";
-import { actionSaid, noteSaid } from "#workers/conversation/loop-words.ts";
-import { type SimulatedCall, simulateCall } from "#workers/conversation/simulated-call.ts";
-import { randomOf } from "#workers/conversation/simulated-caller.ts";
+import type { Action, World } from "#workers/conversation/line/conversation.ts";
+import { actionSaid, noteSaid } from "#workers/conversation/line/loop-words.ts";
+import { type SimulatedCall, simulateCall } from "#workers/conversation/simulation/simulated-call.ts";
+import { randomOf } from "#workers/conversation/simulation/simulated-caller.ts";
 import { wishOf } from "./demo-callers.ts";
 import { clinic, type DemoAgent, newPatientAgent } from "./demo-clinic.ts";
 import { type DemoMessage, messageOf, newestOfEach } from "./demo-messages.ts";
 import { type Ring, rings } from "./demo-rings.ts";
-
-const dayMs = 86_400_000;
 
 export type DemoBooking = { request: BookingRequest; action_id: string; agent: DemoAgent; now: number };
 export type DemoCall = {
@@ -38,7 +36,7 @@ const worldOf = ({ agent, number, caller }: Ring, busy: BusyStretch[]): World =>
   direction: "inbound",
 });
 
-/** The script as the call history keeps it. */
+/** The script in the format of the call history. */
 function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
   const line = (
     type: CallLine["type"],
@@ -77,78 +75,33 @@ function linesOf({ turns, notes, actions }: SimulatedCall): CallLine[] {
 const idOf = (ring: Ring): string =>
   `${firstIdAt(ring.at).slice(0, 24)}${ring.seed.toString(16).padStart(12, "0")}`;
 
-const frame = (
-  ring: Ring,
-): Pick<
-  FinishedCall,
-  | "id"
-  | "type"
-  | "direction"
-  | "agent_id"
-  | "agent_name"
-  | "agent_version"
-  | "number_id"
-  | "our_number"
-  | "other_number"
-  | "provider"
-  | "provider_call_id"
-  | "started_at"
-  | "currency"
-  | "time_zone"
-> => ({
-  id: idOf(ring),
-  type: "phone",
-  direction: "inbound",
-  agent_id: ring.agent.id,
-  agent_name: ring.agent.spec.name,
-  agent_version: 1,
-  number_id: ring.number.id,
-  our_number: ring.number.phone_number,
-  other_number: ring.caller.phone_number,
-  provider: "twilio",
-  provider_call_id: `CA${ring.seed.toString(16).padStart(32, "0")}`,
-  started_at: ring.at,
-  currency: costCurrency,
-  time_zone: clinic.time_zone,
-});
-
-/** Somebody who hung up before the first word. */
-function missedCall(ring: Ring): DemoCall {
-  const outcome = "missed";
-  const facts = {
-    outcome,
-    end_reason: null,
-    booking: null,
-    bookings: 0,
-    transfer: null,
-    message: null,
-    call_back: null,
-    topics: [],
-    unanswered: [],
-    fields: [],
-    caller_spoke: false,
+/** What the telephone knows of a call. */
+const frame = (ring: Ring) =>
+  ({
+    id: idOf(ring),
+    direction: "inbound",
+    agent: { id: ring.agent.id, name: ring.agent.spec.name, version: 1 },
+    number_id: ring.number.id,
+    our_number: ring.number.phone_number,
+    other_number: ring.caller.phone_number,
+    provider: "twilio",
+    provider_call_id: `CA${ring.seed.toString(16).padStart(32, "0")}`,
     started_at: ring.at,
-  } as const;
+    time_zone: clinic.time_zone,
+    locale: clinic.locale,
+  }) as const;
+
+/** A caller who hung up before the first word. */
+function missedCall(ring: Ring): DemoCall {
   return {
-    call: {
+    call: newFinishedCall({
       ...frame(ring),
       status: "no_answer",
-      outcome,
+      outcome: "missed",
       ended_by: "caller",
       end_reason: null,
-      caller_name: null,
-      caller_email: null,
-      answered_at: null,
       ended_at: ring.at + 4000,
-      talk_seconds: 0,
-      summary: summaryOf(facts, { timeZone: clinic.time_zone, locale: clinic.locale }),
-      fields: [],
-      booking_id: null,
-      lines: [],
-      cost_items: [],
-      answer_ms: null,
-      interruptions: 0,
-    },
+    }),
     bookings: [],
     questions: [],
     messages: [],
@@ -183,7 +136,6 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     const value = simulated.collected[id];
     return value === undefined ? [] : [{ id, label, value }];
   });
-  const end = ofType(simulated, "end").at(0)?.action.reason ?? null;
   const outcome = outcomeOf({
     connected: true,
     booked: booked.length > 0,
@@ -195,47 +147,34 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     answered: topics.length > 0,
   });
   const last = booked.at(-1)?.action ?? null;
-  const caller_spoke = simulated.turns.some(({ role }) => role === "caller");
-  const seconds = Math.round(simulated.duration_ms / 1000);
   const random = randomOf(ring.seed * 7919);
   const call_id = idOf(ring);
-  const call: FinishedCall = {
+  const call = newFinishedCall({
     ...frame(ring),
     status: "completed",
     outcome,
     ended_by: simulated.ended_by,
-    end_reason: end,
+    end_reason: ofType(simulated, "end").at(0)?.action.reason ?? null,
     caller_name: fields.find(({ id }) => id === "name")?.value ?? null,
-    caller_email: null,
     answered_at: ring.at + 400,
     ended_at: ring.at + simulated.duration_ms,
-    talk_seconds: seconds,
-    summary: summaryOf(
-      {
-        outcome,
-        end_reason: end,
-        booking: last && { kind: last.kind, starts_at: last.starts_at },
-        bookings: booked.length,
-        transfer: transfer
-          ? { name: ring.agent.spec.actions.transfer?.name ?? "", reason: transfer.action.reason }
-          : null,
-        message: message?.text ?? null,
-        call_back: call_back?.text ?? null,
-        topics,
-        unanswered,
-        fields,
-        caller_spoke,
-        started_at: ring.at,
-      },
-      { timeZone: clinic.time_zone, locale: clinic.locale },
-    ),
+    talk_seconds: Math.round(simulated.duration_ms / 1000),
     fields,
-    booking_id: null,
     lines: linesOf(simulated),
-    cost_items: costOf({ direction: "inbound", seconds }),
     answer_ms: 620 + Math.round(random() * 380),
     interruptions: simulated.turns.filter(({ heard }) => heard !== null).length,
-  };
+    done: {
+      booking: last && { kind: last.kind, starts_at: last.starts_at },
+      bookings: booked.length,
+      transfer: transfer
+        ? { name: ring.agent.spec.actions.transfer?.name ?? "", reason: transfer.action.reason }
+        : null,
+      message: message?.text ?? null,
+      call_back: call_back?.text ?? null,
+      topics,
+      unanswered,
+    },
+  });
   return {
     call,
     bookings: booked.map(({ action, at_ms }) => ({
@@ -257,7 +196,7 @@ function toldCall(ring: Ring, busy: BusyStretch[]): DemoCall {
     questions: unanswered.map((question) => ({ question, now: ring.at })),
     messages: messages.map((action) => ({
       message: messageOf(action, { call_id, agent_id: ring.agent.id, now: ring.at + simulated.duration_ms }),
-      done_at: ring.at + Math.round((0.5 + 4 * random()) * 3_600_000),
+      done_at: ring.at + Math.round((0.5 + 4 * random()) * hour_ms),
     })),
   };
 }
@@ -270,10 +209,10 @@ export function demoCalls(now: number): DemoCall[] {
     if (random() < 0.05) return missedCall(ring);
     const told = toldCall(
       ring,
-      busy.filter((stretch) => stretch.to > ring.at && stretch.from < ring.at + 90 * dayMs),
+      busy.filter((stretch) => stretch.to > ring.at && stretch.from < ring.at + 90 * day_ms),
     );
     for (const { request } of told.bookings)
-      busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * 60_000 });
+      busy.push({ from: request.starts_at, to: request.starts_at + request.duration_minutes * minute_ms });
     return told;
   });
   for (const left of newestOfEach(calls.flatMap(({ messages }) => messages))) left.done_at = null;

@@ -1,7 +1,8 @@
-/** The demo's clinic: who works there, which agents answer, and on which numbers. */
-import type { AgentField, AgentSpec, KnowledgeEntry, OpeningHours } from "#app/agents/agents.schema.ts";
+/** The demo's clinic: its staff, agents and numbers. */
+import type { AgentField, AgentSpec, KnowledgeEntry } from "#app/agents/agents.schema.ts";
+import type { OpeningHours } from "#app/hours/opening-hours.schema.ts";
 
-/** The clinic's own domain. No machine resolves it by itself: browsers are told to look for it here. */
+/** The clinic's own domain, which DNS does not know: browsers are configured to find it on this machine. */
 export const clinicHost = "voice.brightsmile.test";
 
 export const clinic = {
@@ -14,13 +15,13 @@ export const clinic = {
   address: "118 West 72nd Street, New York",
 } as const;
 
-/** The platform's own organization, so that its admin has a home like everybody else. */
+/** The platform's own organization, so that its admin has a home like all others. */
 export const platformOffice = {
   id: "01940000-0000-7000-8000-00000000ad11",
   name: "Platform team",
 } as const;
 
-/** One password for every demo person, and what is stored for it (scrypt; computed once, so that seeding hashes nothing). */
+/** One password for all demo accounts, and its stored scrypt hash, so that seeding computes none. */
 export const demoPassword = "Bright-Smile-26!";
 export const demoPasswordHash =
   "$scrypt$ln=15,r=8,p=3$YnJpZ2h0c21pbGUtZGVtbw$tZGBPwx/hmjdmgC9ju0Sml+4LA4Gm9YfMrgH+kdXS8M";

@@ -1,8 +1,8 @@
-/** What the demo's callers left: most of it is done, the newest waits. */
-import type { TakenMessage } from "#app/calls/messages.schema.ts";
-import type { Action } from "#workers/conversation/conversation.ts";
+/** Messages of the demo's callers: most are done, the newest are open. */
+import type { TakenMessage } from "#app/calls/messages/messages.schema.ts";
+import type { Action } from "#workers/conversation/line/conversation.ts";
 
-/** `done_at`: when a colleague had dealt with it; null: it is open. */
+/** `done_at`: when a colleague had done it; null: it is open. */
 export type DemoMessage = { message: TakenMessage; done_at: number | null };
 
 export const messageOf = (
@@ -16,10 +16,10 @@ export const messageOf = (
   phone_number: action.phone_number,
 });
 
-/** How many of each kind wait on a fresh demo. */
+/** How many of each kind are open on a fresh demo. */
 const openOfEach = 2;
 
-/** The newest of each kind, each with other words. */
+/** The newest of each kind, with different words. */
 export function newestOfEach(all: readonly DemoMessage[]): DemoMessage[] {
   return (["message", "call_back"] as const).flatMap((kind) => {
     const found = new Map<string, DemoMessage>();

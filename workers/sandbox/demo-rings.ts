@@ -1,26 +1,27 @@
-/** When the clinic's telephone rang in the last thirty days, who called, and which agent had the number then. */
+/** The clinic's calls of the last thirty days: when, from whom, and for which agent. */
+import { minute_ms } from "#app/platform/durations.ts";
 import { addDays, instantOf, localDate, weekdayOf } from "#app/platform/zoned-time.ts";
 import { type DemoCaller, demoCallers } from "./demo-callers.ts";
 import { clinic, clinicNumbers, type DemoAgent, type DemoNumber, newPatientAgent } from "./demo-clinic.ts";
 
 const callCount = 400;
 const dayCount = 30;
-/** The second number answered new patients for the first half; the front desk has it since. */
-const newPatientDays = 14;
+/** The second number belonged to the new-patient agent for the first half, then to the front desk. */
+const newPatient_days = 14;
 /** Openings between which people call, in minutes of the day. */
 const firstMinute = 7 * 60 + 30;
 const lastMinute = 20 * 60;
 
 export type Ring = { at: number; caller: DemoCaller; number: DemoNumber; agent: DemoAgent; seed: number };
 
-/** When who rings which number: weekdays are busy, weekends quiet, nobody calls in the future. */
+/** Each call's time, caller and number: weekdays are busy, weekends quiet, no call is in the future. */
 export function rings(now: number, random: () => number): Ring[] {
   const today = localDate(now, clinic.time_zone);
   const weights = Array.from({ length: dayCount }, (_, day) => {
     const date = addDays(today, day - dayCount + 1);
     const weekday = weekdayOf(date);
-    const opened = instantOf(date, "00:00", clinic.time_zone) + firstMinute * 60_000;
-    const elapsed = Math.min(1, Math.max(0, (now - opened) / ((lastMinute - firstMinute) * 60_000)));
+    const opened = instantOf(date, "00:00", clinic.time_zone) + firstMinute * minute_ms;
+    const elapsed = Math.min(1, Math.max(0, (now - opened) / ((lastMinute - firstMinute) * minute_ms)));
     return {
       date,
       elapsed,
@@ -36,12 +37,12 @@ export function rings(now: number, random: () => number): Ring[] {
       const index = made.length;
       const minute = firstMinute + random() * (lastMinute - firstMinute) * elapsed;
       const number = clinicNumbers[random() < 0.68 ? 0 : 1];
-      const agent = number === clinicNumbers[1] && day < newPatientDays ? newPatientAgent : number.agent;
+      const agent = number === clinicNumbers[1] && day < newPatient_days ? newPatientAgent : number.agent;
       const caller =
         demoCallers[index < demoCallers.length ? index : Math.floor(random() * demoCallers.length)];
       if (!caller) throw new Error("a call without a caller");
       made.push({
-        at: instantOf(date, "00:00", clinic.time_zone) + Math.floor(minute * 60_000),
+        at: instantOf(date, "00:00", clinic.time_zone) + Math.floor(minute * minute_ms),
         caller,
         number,
         agent,

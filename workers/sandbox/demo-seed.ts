@@ -1,5 +1,6 @@
-/** Puts the demo into an empty installation, through bindings of the sandbox's own: the control plane's tables and the clinic's object. */
+/** Writes the demo into an empty installation, through the sandbox's own bindings: the control plane's tables and the clinic's object. */
 import { drizzle } from "drizzle-orm/d1";
+import { day_ms } from "#app/platform/durations.ts";
 import { type OrganizationObject, type Store, storeOf } from "#app/platform/organization-door.ts";
 import {
   organizationBranding,
@@ -31,8 +32,8 @@ import type { SandboxBindings } from "./sandbox-bindings.ts";
 import { worldOf } from "./world-door.ts";
 
 /** How old the clinic's account is: a little older than its first call. */
-const openedBefore = 45 * 86_400_000;
-/** Calls of one trip to the clinic's object. */
+const openedBefore_ms = 45 * day_ms;
+/** Calls in one trip to the clinic's object. */
 const callsPerTrip = 25;
 
 const demo: Demo = {
@@ -48,12 +49,12 @@ const demo: Demo = {
   ],
 };
 
-/** Seeds once; a second time it finds the demo there. `origin`: where the product is served, for the carrier to call. */
+/** Seeds once; later calls find the demo. `origin`: where the product is served, for the carrier's webhooks. */
 export async function seedDemo(bindings: SandboxBindings, origin: string, now: number): Promise<Demo> {
   const world = worldOf(bindings);
   const known = await world.demo();
   if (known) return known;
-  await seedControl(bindings.DB, now - openedBefore);
+  await seedControl(bindings.DB, now - openedBefore_ms);
   for (const number of clinicNumbers)
     await world.buyNumber(localSettings("").TWILIO_ACCOUNT_SID, number.phone_number, {
       voice_url: `${origin}/webhooks/twilio/voice`,
@@ -66,7 +67,7 @@ export async function seedDemo(bindings: SandboxBindings, origin: string, now: n
   return demo;
 }
 
-/** The one caller of the namespace beside the product's own door (design, section 4): nothing is seeded through an endpoint. */
+/** The only caller of the namespace besides the product's own door (docs/architecture.md, "Door to an organization"), so that no endpoint for seeding is needed. */
 function clinicStore({ ORGANIZATION }: SandboxBindings): Store {
   const object: OrganizationObject = ORGANIZATION.getByName(clinic.id);
   return storeOf(object);
@@ -150,7 +151,7 @@ async function seedControl(d1: D1Database, opened: number): Promise<void> {
 }
 
 async function seedClinic(store: Store, now: number): Promise<void> {
-  const opened = now - openedBefore;
+  const opened = now - openedBefore_ms;
   const created_by = staff[0]?.id ?? "";
   for (const { id, spec } of [bookingAgent, frontDeskAgent, newPatientAgent])
     await store.agents.create({ id, spec, created_by, now: opened });
@@ -176,10 +177,10 @@ async function seedClinic(store: Store, now: number): Promise<void> {
   }
 }
 
-/** Who does what callers leave, on a fresh demo. */
+/** The colleague who does callers' messages in the demo. */
 const colleague = { id: staff[2]?.id ?? "", name: staff[2]?.name ?? "" };
 
-/** Books what the call booked; the id of its last booking. What is asked in one tick travels as one trip. */
+/** Books the call's appointments; returns the id of the last one. Requests of one tick travel as one trip. */
 async function bookingOf(store: Store, { bookings }: DemoCall): Promise<string | null> {
   const answers = await Promise.all(
     bookings.flatMap(({ request, action_id, agent, now }) => {

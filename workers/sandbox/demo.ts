@@ -1,4 +1,4 @@
-/** The demo organizations and how to sign in: written by the seeding, shown on the first page and at GET /sandbox/demo. */
+/** The demo organizations and sign-ins: written by the seeding, shown on the first page and at GET /sandbox/demo. */
 import { z } from "zod";
 
 const member = z.object({

@@ -86,7 +86,7 @@ const endpoints: Record<string, Methods> = {
       return done();
     },
   },
-  // For tests of webhooks that no carrier would send of itself: late, doubled, contradictory.
+  // For tests of webhooks that no carrier would send: late, doubled, contradictory.
   "/signature": {
     POST: async (request, world) => {
       const order = await readJson(request, signing);
@@ -118,7 +118,7 @@ export async function endpoint(request: Request, bindings: SandboxBindings): Pro
   return answer ? answer(request, worldOf(bindings), url) : methodNotAllowed(Object.keys(methods).join(", "));
 }
 
-/** Another site that is open in the same browser must not play with the sandbox (R7). */
+/** Another site in the same browser must not control the sandbox (R7). */
 function isOwnPage(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";

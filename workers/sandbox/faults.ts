@@ -1,7 +1,9 @@
-/** Faults on demand: what the outside world shall do wrong next, and for how many requests. */
-import { z } from "zod";
+/** Faults on demand: what an outside host does wrong next, and for how many requests. */
 
-/** The carrier's own requests, by the names under which they can be disturbed (host api.twilio.com). */
+import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
+
+/** The carrier's own requests, by the names under which faults can be ordered (host api.twilio.com). */
 export const carrierActs = [
   "voice-webhook",
   "status-callbacks",
@@ -15,17 +17,17 @@ export const carrierHost = "api.twilio.com";
 const isCarrierAct = (path: string | undefined): boolean => carrierActs.some((act) => act === path);
 
 /**
- * `host` and `path` name what is disturbed: requests whose path begins with `path` (all of the host without it),
- * or one of the carrier's own acts. `status` answers with an error, `delay_ms` waits first (real time), `location`
- * answers with a redirect there, `drop` breaks the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and "out_of_order" after the one
- * that follows it; `drop` on "relay" makes the socket unreachable (64102).
+ * `host` and `path` select requests: those whose path begins with `path` (all of the host without it), or one of the
+ * carrier's own requests. `status` answers with an error, `delay_ms` waits first (real time), `location` answers with
+ * a redirect, `drop` breaks the connection. For the carrier's callbacks, `effect` "repeated" sends each twice and
+ * "out_of_order" after the following one; `drop` on "relay" makes the socket unreachable (64102).
  */
 export const faultOrder = z
   .strictObject({
     host: z.string().min(1).max(253).toLowerCase(),
     path: z.string().min(1).max(500).optional(),
     status: z.number().int().min(400).max(599).optional(),
-    delay_ms: z.number().int().min(0).max(60_000).optional(),
+    delay_ms: z.number().int().min(0).max(minute_ms).optional(),
     drop: z.boolean().optional(),
     location: z.url().optional(),
     effect: z.enum(["repeated", "out_of_order"]).optional(),
@@ -58,7 +60,7 @@ export type Fault = {
   /** Where a redirect leads. */
   location: string | null;
   effect: "repeated" | "out_of_order" | null;
-  /** How many more requests meet it. */
+  /** How many more requests it affects. */
   times: number;
 };
 
@@ -86,7 +88,7 @@ export class Faults {
         id integer primary key autoincrement, host text not null, path text, status integer, delay_ms integer,
         dropped integer not null, effect text, times integer not null, location text)`,
     );
-    // A world of an older version goes on.
+    // Upgrades the database of an earlier version.
     const columns = sql.exec("select name from pragma_table_info('faults')").toArray();
     if (!columns.some(({ name }) => name === "location"))
       sql.exec("alter table faults add column location text");
@@ -120,7 +122,7 @@ export class Faults {
     this.#sql.exec("delete from faults");
   }
 
-  /** The fault that the next request to this host and path meets, used up by one; null: none. */
+  /** The fault for the next request to this host and path; it counts as used once. Null: none. */
   take(host: string, path: string): Fault | null {
     const fault = this.list().find(
       (one) => one.host === host && (one.path === null ? !isCarrierAct(path) : path.startsWith(one.path)),

@@ -1,9 +1,10 @@
-/** What Google remembers: the codes it gave out, each good once and for ten minutes. */
+/** Google's memory: the codes it issued, each valid once and for ten minutes. */
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 
-const codeLifetime = 600_000;
+const codeLifetime_ms = 10 * minute_ms;
 
-/** What the person at Google's page decided, and for whose request. */
+/** The decision at Google's page, and the request it belongs to. */
 export const grant = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -13,9 +14,9 @@ export const grant = z.object({
   email: z.string(),
   name: z.string(),
   email_verified: z.boolean(),
-  /** The address is one of a Workspace domain, which the ID token names. */
+  /** The address belongs to a Workspace domain, which the ID token names. */
   hosted: z.boolean().default(false),
-  /** What is wrong with the ID token, on purpose. */
+  /** The deliberate flaw of the ID token. */
   flaw: z.string(),
 });
 export type Grant = z.output<typeof grant>;
@@ -37,11 +38,11 @@ export class GoogleAccounts {
       "insert into google_codes (code, given, expires_at) values (?, ?, ?)",
       code,
       JSON.stringify(given),
-      now + codeLifetime,
+      now + codeLifetime_ms,
     );
   }
 
-  /** What a code stands for, once. */
+  /** Redeems a code, once. */
   take(code: string, now: number): Grant | null {
     const [row] = this.#sql
       .exec("delete from google_codes where code = ? and expires_at > ? returning given", code, now)

@@ -1,4 +1,4 @@
-/** Plays accounts.google.com in the browser: a page where one says who one is, or refuses. */
+/** Plays accounts.google.com in the browser: a page for choosing an account, or refusing. */
 import { z } from "zod";
 import { flaw, flaws } from "./google.ts";
 import type { Grant } from "./google-accounts.ts";
@@ -12,7 +12,7 @@ type Accounts = {
   demo(): Promise<{ organizations: { members: { email: string }[] }[] } | null>;
 };
 
-/** Where the browser finds it on this machine; `workers/local.ts` sends it here. */
+/** Its address on this machine; `workers/local.ts` redirects here. */
 export const googlePath = "/accounts.google.com/o/oauth2/v2/auth";
 
 const asked = z.object({
@@ -43,17 +43,17 @@ const back = (uri: string, params: Record<string, string>): Response => {
   });
 };
 
-/** Answers Google's consent page: GET shows it, POST is what the person decided. */
+/** Answers Google's consent page: GET shows it, POST is the decision. */
 export async function googlePage(request: Request, accounts: Accounts, url: URL): Promise<Response> {
   const read = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return problem(400, `Error 400: invalid_request. ${z.prettifyError(read.error)}`);
   const { client_id, redirect_uri, state, nonce, code_challenge } = read.data;
   if (client_id !== localSettings("").GOOGLE_CLIENT_ID) return problem(401, "Error 401: invalid_client");
-  // What is registered with Google: the main host's callback, nothing else.
+  // The redirect address registered with Google: only the main host's callback.
   const registered = new URL(redirect_uri);
   if (registered.pathname !== "/auth/callback" || registered.search !== "")
     return problem(400, "Error 400: redirect_uri_mismatch");
-  if (request.method === "GET") return shown(await accounts.demo());
+  if (request.method === "GET") return consentPage(await accounts.demo());
   const decided = decision.safeParse(Object.fromEntries(await request.formData()));
   if (!decided.success) return problem(400, z.prettifyError(decided.error));
   const { email, name, email_verified, hosted } = decided.data;
@@ -74,7 +74,7 @@ export async function googlePage(request: Request, accounts: Accounts, url: URL)
   return back(redirect_uri, { code, state });
 }
 
-function shown(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
+function consentPage(demo: Awaited<ReturnType<Accounts["demo"]>>): Response {
   const known = demo?.organizations.flatMap(({ members }) => members.map(({ email }) => email)) ?? [];
   const option = (value: string, words: string): Html => html`<option value="${value}">${words}</option>`;
   return page({

@@ -1,11 +1,13 @@
 /** Plays oauth2.googleapis.com: exchanges a code for tokens, and refuses as Google does. */
+
 import { z } from "zod";
+import { day_s } from "#app/platform/durations.ts";
 import type { Grant } from "./google-accounts.ts";
 import { localSettings } from "./local-bindings.ts";
 
 type Accounts = { takeGoogleCode(code: string): Promise<Grant | null> };
 
-/** What can be wrong with an ID token, to see whether the product notices. */
+/** Possible flaws of an ID token, which the product must detect. */
 export const flaws = {
   none: "nothing",
   aud: "it is for another client",
@@ -36,7 +38,7 @@ const subjectOf = async (email: string): Promise<string> =>
     .map((byte) => String(byte).padStart(3, "0"))
     .join("");
 
-/** A token of Google's form. Its signature is noise: whoever reads it has it from Google's own answer over TLS. */
+/** A token in Google's format. Its signature is noise: the product receives it from Google's own answer over TLS. */
 async function idToken(given: Grant, now: number): Promise<string> {
   const wrong = (name: string) => given.flaw === name;
   const seconds = Math.floor(now / 1000);
@@ -50,7 +52,7 @@ async function idToken(given: Grant, now: number): Promise<string> {
     ...(given.nonce !== null && { nonce: wrong("nonce") ? "another" : given.nonce }),
     name: given.name,
     ...(given.hosted && { hd: given.email.slice(given.email.lastIndexOf("@") + 1).toLowerCase() }),
-    iat: wrong("iat") ? seconds + 86_400 : seconds,
+    iat: wrong("iat") ? seconds + day_s : seconds,
     exp: wrong("exp") ? seconds - 1 : seconds + 3600,
   };
   const head = encoded({ alg: "RS256", kid: "sandbox", typ: "JWT" });

@@ -1,4 +1,4 @@
-/** HTML by template: everything that is put into it is escaped, except HTML made the same way. */
+/** HTML templates: inserted values are escaped, except HTML made the same way. */
 
 export class Html {
   constructor(readonly text: string) {}

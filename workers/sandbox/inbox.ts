@@ -23,7 +23,7 @@ export type NewMail = {
   html: string | null;
   text: string | null;
 };
-/** `key` null: the sender promised nothing about repeating itself. */
+/** `key` null: the sender uses no idempotency key. */
 export type Idempotency = { key: string | null; fingerprint: string };
 export type Sent = { ok: true; id: string } | { ok: false; reason: "key_used_for_another_mail" };
 
@@ -39,7 +39,7 @@ export class Inbox {
     );
   }
 
-  /** Keeps a mail; the same key with the same content keeps it once (R16). */
+  /** Stores a mail; the same key with the same content stores it once (R16). */
   send(mail: NewMail, { key, fingerprint }: Idempotency, now: number): Sent {
     const before = key && this.#sql.exec("select id, fingerprint from mails where key = ?", key).toArray()[0];
     if (before)

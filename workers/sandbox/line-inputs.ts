@@ -1,18 +1,18 @@
-/** Letting time pass on a call while the person at the phone, or the carrier's API, may step in. */
+/** Waits on a call while the person at the phone, or the carrier's API, may intervene. */
 import type { LineInput, PhoneCall } from "./phone-call.ts";
 import type { Document } from "./twiml-document.ts";
 
 export type StepIn = Extract<LineInput, { type: "hang_up" | "finish" | "redirect" }>;
 
-/** What happens after a verb: the next one, another document, or nothing because the call is over. */
+/** What follows a verb: the next one, another document, or nothing because the call is over. */
 export type Step = { go: "on" } | { go: "to"; document: Document } | { go: "over" };
 
 export const isStepIn = (input: LineInput): input is StepIn =>
   input.type === "hang_up" || input.type === "finish" || input.type === "redirect";
 
 /**
- * Lets `ms` pass. Whoever steps in ends it early; `onInput` sees everything else and may end it too by answering true.
- * @returns the step-in, or null when the time has passed (or `onInput` had enough).
+ * Waits for `ms`. An intervention ends it early; `onInput` sees all other input and may end it too by returning true.
+ * @returns the intervention, or null when the time has passed (or `onInput` ended it)
  */
 export async function pass(
   call: PhoneCall,
@@ -30,7 +30,7 @@ export async function pass(
   }
 }
 
-/** Does what somebody stepped in for. `obey(redirect)` fetches the new document. */
+/** Carries out an intervention. `obey(redirect)` fetches the new document. */
 export async function stepIn(call: PhoneCall, input: StepIn): Promise<Step> {
   if (input.type === "redirect") {
     if ("twiml" in input.document) return { go: "to", document: input.document };
@@ -41,7 +41,7 @@ export async function stepIn(call: PhoneCall, input: StepIn): Promise<Step> {
   return { go: "over" };
 }
 
-/** Asks the product what to do next; a call whose product does not answer ends with 11200. */
+/** Asks the product for the next step; when the product does not answer, the call ends with 11200. */
 export async function fetchDocument(
   call: PhoneCall,
   { url, method, params = {} }: { url: string; method: "GET" | "POST"; params?: Record<string, string> },

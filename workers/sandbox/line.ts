@@ -1,4 +1,4 @@
-/** Durable Object: one telephone line while a call is on it, scripted on simulated time or with somebody at the sandbox's phone. */
+/** Durable Object: one telephone line with a call, scripted on simulated time or with a person at the sandbox's phone. */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { CallLog, type CallNews, type CallResult } from "./call-log.ts";
@@ -13,7 +13,7 @@ import { type WithWorld, type WorldDoor, worldOf } from "./world-door.ts";
 
 export type LineBindings = WithWorld & { APP: FrontDoor };
 
-/** What the browser at the phone sends. */
+/** Messages of the browser at the phone. */
 const phoneInput = z.discriminatedUnion("type", [
   z.object({ type: z.literal("say"), text: z.string().max(20000) }),
   z.object({ type: z.literal("speaking") }),
@@ -22,13 +22,13 @@ const phoneInput = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hang_up") }),
 ]);
 
-/** A scripted call as the sandbox's entry hands it over. */
+/** A scripted call from the sandbox's endpoint. */
 const lineOrder = scriptedCall.extend({ call_sid: z.string() });
 
 export class Line extends DurableObject<LineBindings> {
   readonly #mailbox = new Mailbox<LineInput>();
   #watchers = new Set<WebSocket>();
-  /** What has been told so far, for those who come later. */
+  /** The events so far, for viewers who join later. */
   #news: CallNews[] = [];
   #running = false;
 
@@ -66,7 +66,7 @@ export class Line extends DurableObject<LineBindings> {
     this.ctx.waitUntil(callOut(outbound, around).then((result) => this.#over(result)));
   }
 
-  /** Steps into the call that runs here (the carrier's API). Answers whether there is one. */
+  /** Intervenes in the running call (the carrier's API). Returns whether there is one. */
   control(input: LineInput): boolean {
     if (this.#running) this.#mailbox.put(input);
     return this.#running;

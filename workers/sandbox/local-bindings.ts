@@ -1,4 +1,4 @@
-/** What local mode and the tests add to the Worker's own configuration: the entry around the front door, the sandbox, and settings that open nothing outside this machine. */
+/** What local mode and the tests add to the Worker's configuration: the local entry, the sandbox, and settings that are useless outside this machine. */
 
 /** `port`: where the server listens; carriers are told to call back there. */
 export const localSettings = (port: string) => ({

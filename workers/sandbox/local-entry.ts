@@ -1,9 +1,9 @@
-/** What stands between a browser and the Worker on one machine: it answers nothing of its own that a production host would not. */
+/** Stands between a browser and the Worker on one machine, so that vite answers nothing that a production host would not. */
 import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { Connect, Plugin } from "vite";
 
-/** The fetch standard knows no such request, so none could be handed on to the Worker. */
+/** The fetch standard forbids such requests, so they cannot be passed on to the Worker. */
 const unknownMethods = new Set(["TRACE", "TRACK", "CONNECT"]);
 
 function say(response: ServerResponse, status: number, code: string, message: string, headers = {}): void {
@@ -21,7 +21,7 @@ const refuseUnknown: Connect.NextHandleFunction = (request, response, next) => {
   say(response, 405, "method_not_allowed", message, { allow: "GET, HEAD, POST" });
 };
 
-/** The Worker could not be reached: whoever asks is told that, and no paths of this machine. */
+/** When the Worker cannot be reached, the answer says so without paths of this machine. */
 const tellPlainly: Connect.ErrorHandleFunction = (error, _request, response, next) => {
   console.error(error);
   if (response.headersSent) return next(error);
@@ -30,10 +30,10 @@ const tellPlainly: Connect.ErrorHandleFunction = (error, _request, response, nex
 };
 
 /**
- * Every request travels to the Worker on a connection of its own. The runtime closes a kept connection after five idle
- * seconds by its own clock, which stands still while it works: whatever arrived in that time is thrown away unread, and
- * as nobody can tell, a POST could not be sent again. The client has no setting for this; it announces each request
- * before sending it.
+ * Sends every request to the Worker on its own connection. The runtime closes a kept connection after five idle
+ * seconds by its own clock, which stands still while it works: requests that arrive in that time are discarded
+ * unread, and since that cannot be told apart, a POST could not be repeated. The client has no setting for this; it
+ * announces each request before sending it.
  */
 function onItsOwnConnection(announced: unknown): void {
   if (typeof announced !== "object" || announced === null || !("request" in announced)) return;
@@ -41,7 +41,7 @@ function onItsOwnConnection(announced: unknown): void {
   if (typeof request === "object" && request !== null && "reset" in request) request.reset = true;
 }
 
-/** First among vite's plugins, so that nothing answers before it. */
+/** First among vite's plugins, so that no other one answers before it. */
 export const localEntry = (): Plugin => ({
   name: "local-entry",
   configureServer: ({ middlewares }) => {

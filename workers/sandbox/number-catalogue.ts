@@ -14,10 +14,10 @@ export type ForSale = { phone_number: string; area: Area | null };
 
 const perArea = 100;
 
-/** A stride through a range, so that the numbers offered first do not look like a list. Prime to 100: visits each once. */
+/** A stride through a range, so that the first offers do not look like a list. Prime to 100: visits each number once. */
 const shuffled = (index: number): number => (index * 37 + 42) % perArea;
 
-/** Numbers of a kind that fit what is wanted and belong to nobody yet. */
+/** Numbers of a kind that match the search and are not sold. */
 export function numbersForSale(kind: NumberKind, wanted: Wanted, owned: ReadonlySet<string>): ForSale[] {
   const codes = kind === "TollFree" ? tollFreeCodes.map((code) => ({ code, area: null })) : placesFor(wanted);
   const fitting = codes.filter(({ code }) => !wanted.area_code || code === wanted.area_code);
@@ -33,7 +33,7 @@ export function numbersForSale(kind: NumberKind, wanted: Wanted, owned: Readonly
   return found;
 }
 
-/** Whether a number is one of the catalogue's at all. */
+/** Whether a number is in the catalogue. */
 export const isCatalogued = (phone_number: string): boolean => {
   const match = /^\+1(\d{3})55501\d\d$/.exec(phone_number);
   return match !== null && [...tollFreeCodes, ...areas.map(({ code }) => code)].includes(match[1] ?? "");

@@ -1,4 +1,4 @@
-/** The outside world by host name: who plays whom, the faults ordered for them, and the log of what passed. */
+/** The outside world by host name: the module that plays each host, the ordered faults, and the traffic log. */
 import { carrierHost, type Fault } from "./faults.ts";
 import { google, googleError } from "./google.ts";
 import { problem } from "./json.ts";
@@ -8,12 +8,12 @@ import { twilio } from "./twilio-rest.ts";
 import { twilioError } from "./twilio-wire.ts";
 import type { WorldDoor } from "./world-door.ts";
 
-/** Tells the local entry to break the connection: an answer cannot say that there is none. */
+/** Tells the local entry to break the connection, which a response cannot express. */
 const brokenConnection = "x-sandbox-connection";
 
 type Player = {
   answer(request: Request, world: WorldDoor, lines: Lines): Promise<Response>;
-  /** An error of the host's own kind. */
+  /** An error in the host's own format. */
   error(status: number): Response;
 };
 

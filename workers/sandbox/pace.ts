@@ -1,6 +1,6 @@
-/** How time passes on a line: as it does for people, or as fast as a script can tell its story. */
+/** How time passes on a line: in real time, or as fast as a script can run. */
 
-/** Things that reach a line from outside while it waits. */
+/** Input that reaches a line while it waits. */
 export class Mailbox<Item> {
   #items: Item[] = [];
   #bell: PromiseWithResolvers<void> | null = null;
@@ -11,7 +11,7 @@ export class Mailbox<Item> {
     this.ring();
   }
 
-  /** Ends a wait, this one or the next, without leaving anything. */
+  /** Ends the current or the next wait, without an item. */
   ring(): void {
     this.#rung = this.#bell === null;
     this.#bell?.resolve();
@@ -22,7 +22,7 @@ export class Mailbox<Item> {
     return this.#items.splice(0);
   }
 
-  /** Resolves at once when something lies here or has rung since the last wait, else with the next ring. */
+  /** Resolves at once when an item is waiting or it has rung since the last wait, else with the next ring. */
   async waiting(): Promise<void> {
     const rung = this.#rung;
     this.#rung = false;
@@ -38,7 +38,7 @@ export type Pace = {
   now(): number;
   /** ms since the call began. */
   elapsed(): number;
-  /** Passes time until `at`; in real time a ring of the mailbox ends it earlier. `at` null: only a ring does. */
+  /** Waits until `at`; in real time a ring of the mailbox ends it earlier. `at` null: only a ring does. */
   until(at: number | null, mailbox: Mailbox<unknown>): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export function realPace(): Pace {
   };
 }
 
-/** Time that moves only when somebody has nothing left to do before `at`. */
+/** Time that moves only when no participant has anything to do before `at`. */
 export class SimulatedPace implements Pace {
   readonly simulated = true;
   #epoch = Date.now();
@@ -80,8 +80,8 @@ export class SimulatedPace implements Pace {
   }
 
   /**
-   * Moves the whole call to a later time of day without letting any of it pass: what the application has
-   * already stamped with the real clock must not lie in the call's future.
+   * Moves the whole call to a later time without waiting: the application's timestamps by the real clock must not be
+   * in the call's future.
    */
   startNoEarlierThan(now: number): void {
     if (now > this.now()) this.#epoch = now - this.#elapsed;

@@ -13,7 +13,7 @@ const places = [
   ["/sandbox/faults", "Faults"],
 ] as const;
 
-/** Mails carry their looks in themselves, and the frame that shows them inherits the page's policy. */
+/** Mails contain their own styles, and the frame that shows them inherits the page's policy. */
 const policy = ({ showsMail, hasForm }: Pick<Page, "showsMail" | "hasForm">): string =>
   [
     "default-src 'none'",
@@ -35,11 +35,11 @@ export type Page = {
   body: Html;
   scripts?: string[];
   showsMail?: boolean;
-  /** A form that is sent as it is, and leads out of here: on to whichever host the person came from. */
+  /** A form that leads to another host: back to the one that the person came from. */
   hasForm?: boolean;
 };
 
-/** A whole page. `lead` says in one sentence what is to be seen. */
+/** A whole page. `lead` describes it in one sentence. */
 export function page({
   title,
   path,
@@ -99,7 +99,7 @@ export function pageFile(name: string): Response | null {
   });
 }
 
-/** A moment as people read it; the exact one is in the element. */
+/** A moment in readable form; the exact one is in the element. */
 export const moment = (ms: number): Html => {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;

@@ -1,4 +1,4 @@
-/** One call as the carrier sees it: who calls whom, how it stands, and how the product is told. */
+/** One call from the carrier's side: its parties, its status, and the webhooks to the product. */
 import { areaOf } from "./area-codes.ts";
 import type { CallLog, EndedBy } from "./call-log.ts";
 import type { Carrier } from "./carrier.ts";
@@ -9,7 +9,7 @@ import type { Progress, StatusCallbacks } from "./status-callbacks.ts";
 import type { Document } from "./twiml-document.ts";
 import { sendWebhook, type Webhook, type WebhookAnswer } from "./webhooks.ts";
 
-/** What reaches a call from people and from the carrier's API while it runs. */
+/** Input to a running call from people and from the carrier's API. */
 export type LineInput =
   | { type: "say"; text: string }
   /** The caller has begun to speak; the words follow with `said`. */
@@ -30,7 +30,7 @@ export type Surroundings = {
   mailbox: Mailbox<LineInput>;
   log: CallLog;
   callbacks: StatusCallbacks;
-  /** null: somebody sits at the phone. */
+  /** null: a person is at the phone. */
   scripted: ScriptedCaller | null;
 };
 
@@ -46,7 +46,7 @@ export class PhoneCall {
   readonly #callbacks: StatusCallbacks;
   #record: CarrierCall;
   #told = false;
-  /** Who will have ended the call if it ends now without anybody hanging up. */
+  /** The side that will have ended the call if it ends now without a hang-up. */
   likelyEnding: EndedBy = "agent";
   endedBy: EndedBy | null = null;
   error: { code: number; message: string } | null = null;
@@ -102,7 +102,7 @@ export class PhoneCall {
     return sendWebhook(this.carrier, { ...webhook, auth_token: this.account.auth_token });
   }
 
-  /** Moves the call on, in the carrier's records and for everybody who watches. */
+  /** Changes the call's status, in the carrier's records and for all viewers. */
   async become(status: CallStatus): Promise<void> {
     if (this.isOver || this.#record.status === status) return;
     const now = this.pace.now();
@@ -116,7 +116,7 @@ export class PhoneCall {
     this.log.tell({ type: "status", status, at_ms: this.pace.elapsed() });
   }
 
-  /** Tells the product of a step, where it asked to be told. */
+  /** Reports a step to the product, if it asked for it. */
   tell(progress: Progress, more: Record<string, string> = {}): Promise<void> {
     return this.#callbacks.tell(progress, this.params(more), this.pace.now());
   }
@@ -138,7 +138,7 @@ export class PhoneCall {
     await this.#callbacks.flush();
   }
 
-  /** Ends the call because something is broken; `code` is the carrier's. */
+  /** Ends the call because of an error; `code` is the carrier's. */
   async fail(code: number, message: string, status: CallStatus = "completed"): Promise<void> {
     this.error ??= { code, message };
     this.log.tell({ type: "notice", text: `${code}: ${message}`, at_ms: this.pace.elapsed() });
@@ -159,7 +159,7 @@ const sipCodes: Partial<Record<CallStatus, string>> = {
   failed: "404",
 };
 
-/** FromCity and its like: empty where the place is not known. */
+/** FromCity and similar fields: empty for an unknown place. */
 function place(prefix: string, phone_number: string): Record<string, string> {
   const area = areaOf(phone_number);
   return {

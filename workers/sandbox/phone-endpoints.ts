@@ -1,4 +1,4 @@
-/** The phone's addresses: the numbers that answer, scripted calls, live lines, and who answers when the product calls out. */
+/** The phone's addresses: numbers with an agent, scripted calls, live lines, and answers for outbound calls. */
 import { answerOrder } from "./answers.ts";
 import { newSid } from "./carrier-records.ts";
 import { methodNotAllowed, problem, readJson, wantsJson } from "./json.ts";
@@ -84,7 +84,7 @@ async function callByScript(request: Request, { LINE, ...rest }: SandboxBindings
   return LINE.getByName(call_sid).fetch(order);
 }
 
-/** Numbers call back to where the server of this machine listens today. */
+/** Points the numbers' webhooks at the local server's current address. */
 async function follow(url: URL, bindings: WithWorld): Promise<void> {
   if (url.hostname === "localhost") await worldOf(bindings).followTo(url.origin);
 }

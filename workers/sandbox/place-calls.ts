@@ -1,4 +1,4 @@
-/** Calls from their first ring to their last callback: somebody calls the product, or the product calls out. */
+/** Runs calls from the first ring to the last callback, inbound and outbound. */
 import type { Answer } from "./answers.ts";
 import type { CallLog, CallResult } from "./call-log.ts";
 import type { Carrier } from "./carrier.ts";
@@ -23,7 +23,7 @@ export type Inbound = { call_sid: string; from: string; number: CarrierNumber; t
 
 export type Outbound = {
   record: CarrierCall;
-  /** What runs once somebody has answered. */
+  /** What runs when the call is answered. */
   document:
     | { twiml: string }
     | { url: string; method: "GET" | "POST"; fallback_url: string; fallback_method: "GET" | "POST" };
@@ -34,7 +34,7 @@ export type Outbound = {
   answer: Answer | null;
 };
 
-/** Somebody calls a number of the product; resolves when the call is over and the product has been told. */
+/** An inbound call to a number of the product; resolves when the call is over and the product has been informed. */
 export async function callIn(inbound: Inbound, around: Around): Promise<CallResult> {
   const { number, from, call_sid, turns } = inbound;
   const record: CarrierCall = {
@@ -69,7 +69,7 @@ export async function callIn(inbound: Inbound, around: Around): Promise<CallResu
   return resultOf(call);
 }
 
-/** The product calls somebody; its record exists already (status queued). Resolves when the call is over. */
+/** An outbound call of the product; its record exists already (status queued). Resolves when the call is over. */
 export async function callOut(outbound: Outbound, around: Around): Promise<CallResult> {
   const { record, subscription, answer, document } = outbound;
   const turns = answer === null ? null : answer.outcome === "answered" ? answer.turns : [];
@@ -102,7 +102,7 @@ async function isAnswered(call: PhoneCall, { answer, timeout }: Outbound): Promi
     return picked;
   });
   if (left && isStepIn(left)) {
-    // Declining at the phone is what the carrier calls busy.
+    // The carrier reports a declined call as busy.
     if (left.type === "hang_up") await call.end("busy", "caller");
     else if (left.type === "finish") await call.end("canceled", "agent");
     else await stepIn(call, left);
@@ -126,7 +126,7 @@ function begin(
   return new PhoneCall(record, { ...around, callbacks, scripted });
 }
 
-/** A call never ends in an exception: whatever breaks is the end of the call, and said so. */
+/** A call never ends in an exception: an error ends the call, and is reported. */
 async function guarded(call: PhoneCall, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,18 +1,19 @@
 /**
- * What the carrier plays to the caller, and when: a queue of talk cycles spoken at 15 characters a second,
- * chunk by chunk. Knows no clock: every question carries its time (ms). Facts: voice.md 1.3.
+ * What the carrier plays to the caller, and when: a queue of talk cycles spoken at 15 characters a second, chunk by
+ * chunk. It has no clock: callers pass the time (ms). Facts: docs/telephony.md, "Frames to the carrier".
  */
+import { second_ms } from "#app/platform/durations.ts";
 import type { InputKind } from "./relay-attributes.ts";
 
 /** From the first text of a silent line to the first sound (265–340 ms seen). */
-const firstAudioMs = 300;
+const firstAudio_ms = 300;
 const msPerCharacter = 1000 / 15;
 /** Words are played, and reported as played, clause by clause; a clause longer than this in pieces. */
 const chunkLength = 60;
 const clause = /[.,:;?!…]["”’)]*\s/;
-/** The length of a file is unknown here; each turn of it counts as this long. */
-const mediaMs = 3000;
-const digitMs = { w: 500, W: 1000 };
+/** Files have an unknown length here; each repetition counts as this long. */
+const media_ms = 3 * second_ms;
+const digit_ms = { w: 500, W: 1000 };
 
 type Rules = { interruptible: InputKind; preemptible: boolean };
 type Speech = Rules & { kind: "speech"; text: string; closed: boolean };
@@ -49,12 +50,12 @@ export class Playback {
     return this.#startedAt === null && this.#beginsAt === null ? this.#quietSince : null;
   }
 
-  /** What may cut the sound of this moment. */
+  /** Which input may interrupt the current sound. */
   get interruptible(): InputKind {
     return this.#cycles[0]?.interruptible ?? "none";
   }
 
-  /** Adds words; `last` closes their talk cycle. The rules of a cycle are those of its first words. */
+  /** Adds words; `last` closes their talk cycle. The first words decide the rules of a cycle. */
   say(text: string, last: boolean, rules: Rules, now: number): void {
     const open = this.#cycles.at(-1);
     if (open?.kind === "speech" && !open.closed) {
@@ -72,16 +73,16 @@ export class Playback {
     this.#cycles.push({
       kind: "media",
       text: "",
-      ms: mediaMs * (loop === 0 ? 1000 : loop),
+      ms: media_ms * (loop === 0 ? 1000 : loop),
       closed: true,
       ...rules,
     });
     this.#wake(now);
   }
 
-  /** Keys for the far end wait for what is being said. */
+  /** Keys for the far end wait for queued speech. */
   sendDigits(digits: string, now: number): void {
-    const ms = [...digits].reduce((sum, key) => sum + (key === "w" || key === "W" ? digitMs[key] : 200), 0);
+    const ms = [...digits].reduce((sum, key) => sum + (key === "w" || key === "W" ? digit_ms[key] : 200), 0);
     this.#cycles.push({
       kind: "digits",
       text: digits,
@@ -93,12 +94,12 @@ export class Playback {
     this.#wake(now);
   }
 
-  /** When something happens next, or null. */
+  /** The time of the next event, or null. */
   nextAt(): number | null {
     return this.#chunk?.endsAt ?? this.#beginsAt;
   }
 
-  /** The one thing that is due first, if it is due at `now`. */
+  /** The first event that is due at `now`, if any. */
   advance(now: number): PlaybackEvent[] {
     const at = this.nextAt();
     if (at === null || at > now) return [];
@@ -110,7 +111,7 @@ export class Playback {
     return [{ type: "started", at }];
   }
 
-  /** A barge-in: everything queued is gone, finished cycles included; what was heard of the current one remains. */
+  /** A barge-in: discards everything queued, finished cycles included; returns what was heard of the current one. */
   interrupt(now: number): { heard: string; ms: number; events: PlaybackEvent[] } {
     const begun = this.#heard.of !== null && this.#heard.of === this.#cycles[0];
     const events = this.purge(now);
@@ -118,7 +119,7 @@ export class Playback {
     return { heard: this.#heard.text.trim(), ms: Math.round(now - this.#heard.startedAt), events };
   }
 
-  /** Silence at once. */
+  /** Stops all sound at once. */
   purge(now: number): PlaybackEvent[] {
     this.#hearPart(now);
     this.#cycles = [];
@@ -130,7 +131,7 @@ export class Playback {
   #wake(now: number): void {
     while (this.#cycles.length > 1 && isSpent(this.#cycles[0]) && !this.#chunk) this.#cycles.shift();
     if (this.#startedAt === null && this.#beginsAt === null && this.#cycles.some((cycle) => !isSpent(cycle)))
-      this.#beginsAt = now + firstAudioMs;
+      this.#beginsAt = now + firstAudio_ms;
   }
 
   #preempt(now: number): void {
@@ -156,7 +157,7 @@ export class Playback {
     return this.#chunk ? events : [...events, ...this.#stop(at)];
   }
 
-  /** Takes up the next chunk, crossing into the next cycle without a pause. */
+  /** Starts the next chunk, crossing into the next cycle without a pause. */
   #next(at: number): void {
     for (;;) {
       const cycle = this.#cycles[0];

@@ -1,4 +1,4 @@
-/** The attributes of `<ConversationRelay>` with their defaults (voice.md 1.1). */
+/** The attributes of `<ConversationRelay>` with their defaults (docs/telephony.md, "Call markup"). */
 import { z } from "zod";
 
 const truth = z.enum(["true", "false"]).transform((value) => value === "true");

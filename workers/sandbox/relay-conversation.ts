@@ -1,6 +1,6 @@
 /**
- * Agent and caller talking over one relay session. In real time the loop sleeps until something is due or arrives;
- * on a simulated line it steps from one due thing to the next, the application's own timers among them.
+ * The conversation of agent and caller over one relay session. In real time the loop sleeps until an event; on a
+ * simulated line it steps from one due event to the next, including the application's own timers.
  */
 
 import { isStepIn, type StepIn } from "./line-inputs.ts";
@@ -8,16 +8,16 @@ import type { LineInput, PhoneCall } from "./phone-call.ts";
 import type { RelayLeg } from "./relay-leg.ts";
 import type { RelaySocket } from "./relay-socket.ts";
 
-/** Typed words are there at once; this is how long saying them is taken to last. */
-const typedMs = 200;
-/** A simulated call that goes on for longer than this many steps is going round in circles. */
+/** Typed words arrive at once; speaking them counts as this long. */
+const typed_ms = 200;
+/** A simulated call with more steps than this is looping. */
 const longestStory = 50_000;
 
 export type RelayEnd =
   | { by: "agent"; handoffData: string | null }
-  /** The application's socket went away. */
+  /** The application's socket closed. */
   | { by: "socket" }
-  /** Ten frames in a row were no JSON. */
+  /** Ten frames in a row were not JSON. */
   | { by: "spoiled" }
   | { by: "caller" }
   | { by: "timeout" }
@@ -46,7 +46,7 @@ export async function converse(call: PhoneCall, leg: RelayLeg, socket: RelaySock
 
 const departureNames = { hang_up: "caller", drop_socket: "drop", timeout: "timeout" } as const;
 
-/** Hands frames over in both directions until neither side has one left. */
+/** Passes frames in both directions until neither side has any. */
 async function exchange(call: PhoneCall, leg: RelayLeg, socket: RelaySocket): Promise<void> {
   for (;;) {
     const received = socket.take();
@@ -65,7 +65,7 @@ async function exchange(call: PhoneCall, leg: RelayLeg, socket: RelaySocket): Pr
   }
 }
 
-/** Takes what the person at the phone does. Returns whoever ends the session by it. */
+/** Applies the input of the person at the phone. Returns the intervention that ends the session, if any. */
 function hear(call: PhoneCall, leg: RelayLeg): StepIn | null {
   for (const input of call.mailbox.take()) {
     if (isStepIn(input)) return input;
@@ -77,7 +77,7 @@ function hear(call: PhoneCall, leg: RelayLeg): StepIn | null {
 }
 
 function act(leg: RelayLeg, input: LineInput, now: number): void {
-  if (input.type === "say") leg.speak(input.text, typedMs, now);
+  if (input.type === "say") leg.speak(input.text, typed_ms, now);
   if (input.type === "speaking") leg.startSpeaking(null, now);
   if (input.type === "said") leg.finishSpeaking(input.text, now);
   if (input.type === "press") for (const key of input.digits) leg.press(key, now);

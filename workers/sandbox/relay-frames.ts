@@ -1,9 +1,9 @@
-/** The frames of a relay session as they cross the wire, both ways (voice.md 1.2 and 1.3). */
+/** The frames of a relay session, in both directions (docs/telephony.md, "Frames from the carrier" and "Frames to the carrier"). */
 import { z } from "zod";
 
 const interruptible = z.union([z.boolean(), z.enum(["none", "dtmf", "speech", "any"])]);
 
-/** What the application may send. A frame that does not fit is answered with error 64107. */
+/** Frames that the application may send. Others are answered with error 64107. */
 export const appFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("text"),

@@ -1,6 +1,6 @@
 /**
- * The carrier's end of one relay session: what it tells the application of the caller, and what it does with the
- * application's frames. Knows neither socket nor clock: frames to send gather in `take()`, times are given (ms).
+ * The carrier's end of one relay session: its reports about the caller, and its handling of the application's frames.
+ * It has neither socket nor clock: outgoing frames are collected with `take()`, times are passed in (ms).
  */
 import { Playback, type PlaybackEvent } from "./playback.ts";
 import type { InputKind } from "./relay-attributes.ts";
@@ -8,13 +8,13 @@ import { type AppFrame, appFrame, type CarrierFrame } from "./relay-frames.ts";
 import type { Relay } from "./twiml.ts";
 
 /** From the end of the caller's speech to its final words (350–850 ms seen). */
-const transcribedMs = 600;
-const partialEveryMs = 250;
-const bargeInMs = { high: 150, medium: 300, low: 600 };
+const transcribed_ms = 600;
+const partialEvery_ms = 250;
+const bargeIn_ms = { high: 150, medium: 300, low: 600 };
 /** From `end` to the socket's close. */
-const endMs = 90;
+const end_ms = 90;
 const malformedLimit = 10;
-/** What `ignoreBackchannel` is known to filter (voice.md section 1.1); a "yes" or "okay" said over a question answers it. */
+/** Sounds that `ignoreBackchannel` is known to filter (docs/telephony.md, "Call markup"); a "yes" or "okay" said over a question answers it. */
 const backchannel = /^(m+[- ]?h*m+|mhm|uh[- ]?huh|yeah)[.!]?$/i;
 
 export type Spoken = { role: "caller" | "agent"; text: string; at: number };
@@ -57,7 +57,7 @@ export class RelayLeg {
     return this.#playback.quietSince;
   }
 
-  /** Set once the application has ended the session, or spoiled it; it closes at `closing.at`. */
+  /** Set when the application has ended or spoiled the session; it closes at `closing.at`. */
   get closing(): Closing | null {
     return this.#closing;
   }
@@ -67,7 +67,7 @@ export class RelayLeg {
     return this.#frames.splice(0);
   }
 
-  /** What has been said on the line since the last question. */
+  /** What has been said on the line since the last call of this function. */
   takeSpoken(): Spoken[] {
     return this.#spoken.splice(0);
   }
@@ -78,7 +78,7 @@ export class RelayLeg {
     return known.length > 0 ? Math.min(...known) : null;
   }
 
-  /** Lets everything happen that is due at `now`, in order. */
+  /** Runs everything that is due at `now`, in order. */
   advance(now: number): void {
     for (;;) {
       const sound = this.#playback.nextAt() ?? Number.POSITIVE_INFINITY;
@@ -129,7 +129,7 @@ export class RelayLeg {
     const utterance = this.#begin(text, now);
     const words = text.split(" ");
     if (this.#relay.partialPrompts)
-      for (let at = partialEveryMs; at < ms; at += partialEveryMs) {
+      for (let at = partialEvery_ms; at < ms; at += partialEvery_ms) {
         const partial = words.slice(0, Math.ceil((words.length * at) / ms)).join(" ");
         this.#plan(now + at, () => {
           if (this.#isReported(utterance, "speech")) this.#prompt(partial, false);
@@ -147,7 +147,7 @@ export class RelayLeg {
     if (this.#isReported(key, "dtmf")) this.#frames.push({ type: "dtmf", digit });
   }
 
-  /** Ends all sound; the caller has gone or the session is over. */
+  /** Stops all sound: the caller has gone or the session is over. */
   silence(now: number): void {
     this.#agenda = [];
     this.#report(this.#playback.purge(now));
@@ -178,7 +178,7 @@ export class RelayLeg {
         return;
       case "end":
         this.silence(now);
-        this.#closing = { at: now + endMs, code: 1000, handoffData: frame.handoffData ?? null };
+        this.#closing = { at: now + end_ms, code: 1000, handoffData: frame.handoffData ?? null };
     }
   }
 
@@ -205,7 +205,7 @@ export class RelayLeg {
 
   #planBargeIn(utterance: Utterance, now: number): void {
     utterance.overAgent = true;
-    const at = now + bargeInMs[this.#relay.interruptSensitivity];
+    const at = now + bargeIn_ms[this.#relay.interruptSensitivity];
     this.#plan(at, () => this.#bargeIn(utterance, "speech", at));
   }
 
@@ -228,14 +228,14 @@ export class RelayLeg {
     return this.#relay.ignoreBackchannel && text !== null && backchannel.test(text.trim());
   }
 
-  /** With flux, the surer the model must be that the caller has finished, the longer it waits. */
+  /** With flux, a higher threshold makes the model wait longer before it ends a turn. */
   #transcriptionMs(): number {
-    if (!this.#relay.speechModel.startsWith("flux")) return transcribedMs;
+    if (!this.#relay.speechModel.startsWith("flux")) return transcribed_ms;
     return Math.round(350 + (((this.#relay.eotThreshold ?? 0.8) - 0.5) / 0.4) * 500);
   }
 
   #prompt(voicePrompt: string, last: boolean): void {
-    // flux reports "en" even where en-US was asked for (voice.md 1.2).
+    // flux reports "en" even where en-US was asked for (docs/telephony.md, "Frames from the carrier").
     const lang = this.#relay.speechModel.startsWith("flux")
       ? this.#language.replace(/-.*/, "")
       : this.#language;

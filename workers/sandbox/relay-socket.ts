@@ -1,11 +1,12 @@
-/** The carrier's WebSocket to the application, and on a simulated line the pact about time that goes with it. */
+/** The carrier's WebSocket to the application, and on a simulated line the clock protocol on it. */
 import { z } from "zod";
+import { second_ms } from "#app/platform/durations.ts";
 import type { Mailbox } from "./pace.ts";
 import type { CarrierFrame } from "./relay-frames.ts";
 
 /**
- * The frame of the pact: the scripted caller says what time it is; the application's local entry answers every
- * frame with the same type once all that the frame caused has been sent, and with when its next timer is due.
+ * The frame of the clock protocol: the scripted caller sends the time; the application's local entry answers every
+ * frame with the same type after everything that the frame caused has been sent, with the time of its next timer.
  */
 const clockAnswer = z.object({
   type: z.literal("sandbox-clock"),
@@ -13,10 +14,10 @@ const clockAnswer = z.object({
   next: z.number().nullable(),
 });
 
-/** How long the application may think about one frame in real time before a simulated call is given up. */
-const patienceMs = 20_000;
-/** How long the other end may take to say goodbye. */
-const goodbyeMs = 2000;
+/** How long the application may take for one frame in real time before a simulated call is given up. */
+const patience_ms = 20 * second_ms;
+/** How long the other end may take to close. */
+const goodbye_ms = 2 * second_ms;
 
 export type SocketEnd = { code: number; reason: string };
 
@@ -41,7 +42,7 @@ export class RelaySocket {
     socket.addEventListener("error", () => this.#onClose({ code: 1006, reason: "" }));
   }
 
-  /** How the other end left, or null while it is there. */
+  /** How the other end closed, or null while it is open. */
   get end(): SocketEnd | null {
     return this.#end;
   }
@@ -51,7 +52,7 @@ export class RelaySocket {
     return this.#nextTimer;
   }
 
-  /** Frames of the application that have arrived since the last question. */
+  /** Frames of the application since the last call of this function. */
   take(): (string | ArrayBuffer)[] {
     return this.#received.splice(0);
   }
@@ -66,12 +67,12 @@ export class RelaySocket {
     if (this.#simulated) await this.#post(JSON.stringify({ type: "sandbox-clock", now }));
   }
 
-  /** Closes and waits for the other end's goodbye, so that what follows comes after it there too. */
+  /** Closes and waits for the other end's close, so that later requests also arrive after it. */
   async close(code: number, reason = ""): Promise<void> {
     if (!this.#end) this.#socket.close(code, reason);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const given = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, goodbyeMs);
+      timer = setTimeout(resolve, goodbye_ms);
     });
     await Promise.race([this.#closing.promise, given]);
     clearTimeout(timer);
@@ -87,7 +88,7 @@ export class RelaySocket {
     const { promise, reject } = this.#settled;
     const timer = setTimeout(
       () => reject(new Error("The call session does not answer on the simulated clock.")),
-      patienceMs,
+      patience_ms,
     );
     this.#socket.send(text);
     await promise.finally(() => clearTimeout(timer));

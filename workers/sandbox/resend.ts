@@ -1,4 +1,4 @@
-/** Plays https://api.resend.com: takes mails into the inbox, and refuses as Resend does. */
+/** Plays https://api.resend.com: stores mails in the inbox, and refuses like Resend. */
 import { z } from "zod";
 import { addresses, type Idempotency, type Mail, type NewMail, type Sent } from "./inbox.ts";
 

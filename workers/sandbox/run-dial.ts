@@ -1,4 +1,5 @@
-/** `<Dial>`: calls somebody else and joins the two. Who answers is ordered per number; by default a colleague does, after two seconds. */
+/** `<Dial>`: calls another number and joins the two. Answers are ordered per number; by default a colleague answers after two seconds. */
+import { hour_ms, second_ms } from "#app/platform/durations.ts";
 import type { Answer } from "./answers.ts";
 import { type CallStatus, newSid } from "./carrier-records.ts";
 import { documentOf, fetchDocument, pass, type Step, type StepIn, stepIn } from "./line-inputs.ts";
@@ -10,9 +11,9 @@ import { type Document, resolve } from "./twiml-document.ts";
 type Dial = Extract<Verb, { verb: "Dial" }>;
 
 const colleague: Answer = { outcome: "answered", after_ms: 2000, turns: [] };
-/** How long two people talk when a script waits for them; at a real phone until somebody hangs up. */
-const conversationMs = 10_000;
-const longestConversationMs = 4 * 3_600_000;
+/** How long a transferred conversation lasts in a script; at a real phone until a party hangs up. */
+const conversation_ms = 10 * second_ms;
+const longestConversation_ms = 4 * hour_ms;
 
 export async function runDial(
   call: PhoneCall,
@@ -89,11 +90,11 @@ async function dialled(
   return leg;
 }
 
-/** Rings until somebody answers or nobody does. Returns who stepped in on the caller's side meanwhile, if anybody. */
-async function ring(call: PhoneCall, leg: PhoneCall, timeoutMs: number): Promise<StepIn | null> {
+/** Rings until the call is answered or times out. Returns the caller-side intervention, if any. */
+async function ring(call: PhoneCall, leg: PhoneCall, timeout_ms: number): Promise<StepIn | null> {
   const answer = (await call.carrier.answer(leg.record.to_number)) ?? colleague;
-  const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeoutMs;
-  const left = await pass(call, tooLate ? timeoutMs : answer.after_ms);
+  const tooLate = answer.outcome === "no-answer" || answer.after_ms > timeout_ms;
+  const left = await pass(call, tooLate ? timeout_ms : answer.after_ms);
   if (left) {
     await leg.end("canceled", "caller");
     return left;
@@ -108,7 +109,7 @@ async function ring(call: PhoneCall, leg: PhoneCall, timeoutMs: number): Promise
   return null;
 }
 
-/** What only the person who was called hears before the two are joined. */
+/** What only the called person hears before the two are joined. */
 async function whisper(
   leg: PhoneCall,
   number: DialledNumber,
@@ -125,10 +126,10 @@ async function whisper(
 async function talk(call: PhoneCall, leg: PhoneCall, dial: Dial): Promise<Step | null> {
   call.likelyEnding = "transfer";
   call.log.tell({ type: "notice", text: `Joined with ${leg.record.to_number}`, at_ms: call.pace.elapsed() });
-  const limit = (dial.timeLimit ?? longestConversationMs / 1000) * 1000;
+  const limit = (dial.timeLimit ?? longestConversation_ms / 1000) * 1000;
   const left = await pass(
     call,
-    Math.min(limit, call.pace.simulated ? conversationMs : longestConversationMs),
+    Math.min(limit, call.pace.simulated ? conversation_ms : longestConversation_ms),
   );
   await leg.end("completed", "transfer");
   if (!left) return null;

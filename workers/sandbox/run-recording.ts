@@ -1,4 +1,4 @@
-/** `<Start><Recording>`: tells the product that a recording runs, and at the end of the call where it lies (voice.md 1.7). */
+/** `<Start><Recording>`: reports to the product that a recording runs, and at the end of the call its address (docs/telephony.md, "Recording"). */
 import { newSid } from "./carrier-records.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import type { RecordingOrder } from "./twiml.ts";

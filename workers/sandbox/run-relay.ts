@@ -1,4 +1,4 @@
-/** `<Connect><ConversationRelay>`: opens the socket, lets agent and caller talk, and tells the product how it ended (voice.md 1.4). */
+/** `<Connect><ConversationRelay>`: opens the socket, runs the conversation, and reports its end to the product (docs/telephony.md, "End of a session"). */
 
 import { newSid } from "./carrier-records.ts";
 import { carrierHost } from "./faults.ts";
@@ -15,15 +15,15 @@ import { type Document, resolve } from "./twiml-document.ts";
 type Connect = Extract<Verb, { verb: "Connect" }>;
 
 /** From the document to the setup frame. */
-const setUpMs = 400;
+const setUp_ms = 400;
 /** From the socket's end to the action callback. */
-const afterwardsMs = 500;
-/** What a dead connection looks like from the application: a close code that no orderly end has. */
+const afterwards_ms = 500;
+/** How the application sees a dead connection: a close code that no orderly end has. */
 const brokenCode = 1011;
 
 export async function runRelay(call: PhoneCall, connect: Connect, document: Document): Promise<Step> {
   if (call.pace instanceof SimulatedPace && call.sessions === 0) call.pace.startNoEarlierThan(Date.now());
-  await call.pace.until(call.pace.now() + setUpMs, call.mailbox);
+  await call.pace.until(call.pace.now() + setUp_ms, call.mailbox);
   const socket = await openSocket(call, connect.relay);
   if ("refused" in socket) {
     await call.fail(64102, `Unable to connect to ${connect.relay.url}: ${socket.refused}`, "busy");
@@ -39,7 +39,7 @@ export async function runRelay(call: PhoneCall, connect: Connect, document: Docu
   for (const { at: _at, ...spoken } of leg.takeSpoken())
     call.log.said({ ...spoken, at_ms: Math.max(0, _at - call.pace.now() + call.pace.elapsed()) });
   await hangUpSocket(socket, end);
-  await call.pace.until(call.pace.now() + afterwardsMs, call.mailbox);
+  await call.pace.until(call.pace.now() + afterwards_ms, call.mailbox);
   return afterSession(call, connect, document, end, {
     SessionId: sessionId,
     SessionDuration: String(Math.round((call.pace.now() - began) / 1000)),
@@ -54,7 +54,7 @@ async function openSocket(call: PhoneCall, relay: Relay): Promise<RelaySocket | 
   const headers = {
     upgrade: "websocket",
     "user-agent": "Jetty/11.0.20",
-    // The handshake is signed over the attribute as it was written, wss:// included (voice.md 1.5).
+    // The handshake is signed over the attribute as written, wss:// included (docs/telephony.md, "Signatures").
     "x-twilio-signature": await sign(call.account.auth_token, relay.url),
   };
   const began = Date.now();
@@ -126,7 +126,7 @@ async function afterSession(
     if (end.by === "timeout") call.endedBy ??= "timeout";
     return stepIn(call, input);
   }
-  // A line that was lost is what ended the call, unless it goes on.
+  // A lost line is what ended the call, unless the call continues.
   call.likelyEnding = end.by === "agent" ? endingOf(end.handoffData) : "error";
   const answer =
     end.by === "agent"
@@ -145,7 +145,7 @@ async function afterSession(
   return { go: "on" };
 }
 
-/** The agent ends a call for its own reasons; silence and the longest duration are the clock's (voice.md 1.10). */
+/** Who ended the session: the agent for its own reasons, or a timeout for silence and the longest duration (docs/telephony.md, "Call record"). */
 function endingOf(handoffData: string | null): "agent" | "timeout" {
   return handoffData !== null && /"reason"\s*:\s*"(silence|max_duration)"/.test(handoffData)
     ? "timeout"

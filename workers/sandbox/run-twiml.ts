@@ -1,4 +1,5 @@
 /** Runs TwiML documents on a call, verb by verb, until the call is over. */
+import { second_ms } from "#app/platform/durations.ts";
 import { documentOf, fetchDocument, pass, type Step, stepIn } from "./line-inputs.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import { runDial } from "./run-dial.ts";
@@ -10,11 +11,11 @@ import { type Document, resolve } from "./twiml-document.ts";
 import { TwimlError } from "./twiml-xml.ts";
 
 const msPerCharacter = 1000 / 15;
-const mediaMs = 3000;
-/** Documents that send a call round in circles are stopped. */
+const media_ms = 3 * second_ms;
+/** Documents that redirect in circles are stopped. */
 const longestPath = 100;
 
-/** The addresses at which the product decides about a call. */
+/** The addresses of the product that decide about a call. */
 export type Origin = {
   url: string;
   method: "GET" | "POST";
@@ -22,7 +23,7 @@ export type Origin = {
   fallback_method: "GET" | "POST";
 };
 
-/** Asks the product for the first document, the fallback address second, and runs what it says. */
+/** Requests the first document from the product, or else from the fallback address, and runs it. */
 export async function runFrom(call: PhoneCall, origin: Origin): Promise<void> {
   const { url, method } = origin;
   let answer = await call.webhook({ act: "voice-webhook", url, method, params: call.params() });
@@ -41,7 +42,7 @@ export async function runFrom(call: PhoneCall, origin: Origin): Promise<void> {
   if (first.go === "to") await runDocuments(call, first.document);
 }
 
-/** Runs a document and all that it leads to. */
+/** Runs a document and all that follow from it. */
 export async function runDocuments(call: PhoneCall, first: Document): Promise<void> {
   let document = first;
   for (let length = 0; length < longestPath; length += 1) {
@@ -103,7 +104,7 @@ async function runVerb(call: PhoneCall, verb: Verb, document: Document): Promise
   }
 }
 
-/** Says, plays or waits; whoever steps in ends it. */
+/** Says, plays or pauses; an intervention ends it. */
 async function speak(call: PhoneCall, verb: Verb): Promise<Step> {
   const at_ms = call.pace.elapsed();
   if (verb.verb === "Say") call.log.said({ role: "agent", text: verb.text, at_ms });
@@ -114,6 +115,6 @@ async function speak(call: PhoneCall, verb: Verb): Promise<Step> {
 function lengthOf(verb: Verb): number {
   const rounds = (loop: number) => (loop === 0 ? 1000 : loop);
   if (verb.verb === "Say") return Math.round(verb.text.length * msPerCharacter) * rounds(verb.loop);
-  if (verb.verb === "Play") return mediaMs * rounds(verb.loop);
+  if (verb.verb === "Play") return media_ms * rounds(verb.loop);
   return verb.verb === "Pause" ? verb.length * 1000 : 0;
 }

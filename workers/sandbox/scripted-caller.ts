@@ -6,18 +6,19 @@
  * - `interrupt_after_ms` counts from the agent beginning to speak; if it speaks for less, the words follow as usual;
  * - speaking takes 1 s per 15 characters, at most 6 s however long the words are; keys come 200 ms apart.
  * After the last turn the caller stays on the line in silence until the agent ends the call; after 60 s in which
- * nobody spoke, or 5 minutes in all, it is over (`timeout`).
+ * neither side spoke, or 5 minutes in all, it is over (`timeout`).
  */
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
 import type { RelayLeg } from "./relay-leg.ts";
 import type { Turn } from "./turns.ts";
 
-const reactionMs = 400;
-const patienceMs = 5000;
-const keyEveryMs = 200;
+const reaction_ms = 400;
+const patience_ms = 5 * second_ms;
+const keyEvery_ms = 200;
 const msPerCharacter = 1000 / 15;
-const longestSpeechMs = 6000;
-const silentLineMs = 60_000;
-const longestWaitMs = 300_000;
+const longestSpeech_ms = 6 * second_ms;
+const silentLine_ms = minute_ms;
+const longestWait_ms = 5 * minute_ms;
 
 export type Departure = "hang_up" | "drop_socket" | "timeout";
 
@@ -89,7 +90,7 @@ export class ScriptedCaller {
       this.#keys = [...turn.press];
       this.#goOn(leg, now);
     } else {
-      const ms = Math.min(longestSpeechMs, Math.round(turn.say.length * msPerCharacter));
+      const ms = Math.min(longestSpeech_ms, Math.round(turn.say.length * msPerCharacter));
       this.#busyUntil = leg.speak(turn.say, ms, now);
     }
     return null;
@@ -98,7 +99,7 @@ export class ScriptedCaller {
   #goOn(leg: RelayLeg, now: number): void {
     const key = this.#keys.shift();
     if (key !== undefined) leg.press(key, now);
-    this.#busyUntil = this.#keys.length > 0 ? now + keyEveryMs : null;
+    this.#busyUntil = this.#keys.length > 0 ? now + keyEvery_ms : null;
     this.#since = now;
   }
 
@@ -106,19 +107,19 @@ export class ScriptedCaller {
     const quietSince = leg.agentQuietSince;
     if (quietSince === null) return null;
     return quietSince > this.#since
-      ? quietSince + reactionMs
-      : Math.max(this.#since, quietSince) + patienceMs;
+      ? quietSince + reaction_ms
+      : Math.max(this.#since, quietSince) + patience_ms;
   }
 
   #afterSilence(leg: RelayLeg, endsAt: number): number | null {
     const quietSince = leg.agentQuietSince;
     if (quietSince === null) return null;
-    return quietSince > endsAt ? quietSince + reactionMs : endsAt;
+    return quietSince > endsAt ? quietSince + reaction_ms : endsAt;
   }
 
   #givesUpAt(leg: RelayLeg): number {
-    const latest = this.#since + longestWaitMs;
+    const latest = this.#since + longestWait_ms;
     const quietSince = leg.agentQuietSince;
-    return quietSince === null ? latest : Math.min(latest, Math.max(this.#since, quietSince) + silentLineMs);
+    return quietSince === null ? latest : Math.min(latest, Math.max(this.#since, quietSince) + silentLine_ms);
   }
 }

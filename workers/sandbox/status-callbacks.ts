@@ -1,4 +1,4 @@
-/** Tells the product how one call stands, in numbered callbacks; late or twice where a fault asks for it (voice.md 1.6). */
+/** Reports a call's status to the product, in numbered callbacks; late or twice where a fault orders it (docs/telephony.md, "Status callbacks"). */
 import type { Carrier } from "./carrier.ts";
 import { carrierHost } from "./faults.ts";
 import { sendDisturbed, type Webhook } from "./webhooks.ts";
@@ -8,7 +8,7 @@ export type Progress = "initiated" | "ringing" | "answered" | "completed";
 export type Subscription = {
   url: string;
   method: "GET" | "POST";
-  /** Which steps are told. */
+  /** Which steps are reported. */
   events: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export class StatusCallbacks {
     this.#auth_token = auth_token;
   }
 
-  /** Tells one step. `params` are the call's own fields; `at` is ms UTC on the line's clock. */
+  /** Reports one step. `params` are the call's own fields; `at` is ms UTC on the line's clock. */
   async tell(progress: Progress, params: Record<string, string>, at: number): Promise<void> {
     const wanted = this.#subscription;
     if (!wanted?.url || !wanted.events.includes(progress)) return;
@@ -51,7 +51,7 @@ export class StatusCallbacks {
     await this.flush();
   }
 
-  /** Sends what was held back; to be called when nothing follows any more. */
+  /** Sends what was held back; called when no further report follows. */
   async flush(): Promise<void> {
     for (const late of this.#held.splice(0)) await sendDisturbed(this.#carrier, late, null);
   }

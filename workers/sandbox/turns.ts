@@ -1,12 +1,13 @@
-/** What a scripted caller does, turn by turn: the format of tests and scripts, the same everywhere (voice.md 8.3). */
+/** The turns of a scripted caller: one format for tests and scripts (docs/telephony.md, "Scripted calls"). */
 import { z } from "zod";
+import { hour_ms } from "#app/platform/durations.ts";
 
 const words = z.string().max(20_000);
 
 export const turn = z.union([
   z.strictObject({ say: words }),
   z.strictObject({ press: z.string().regex(/^[0-9*#]{1,64}$/, "keys are 0-9, * and #") }),
-  z.strictObject({ silence_ms: z.number().int().min(0).max(3_600_000) }),
+  z.strictObject({ silence_ms: z.number().int().min(0).max(hour_ms) }),
   z.strictObject({ interrupt_after_ms: z.number().int().min(0).max(600_000), say: words }),
   z.strictObject({ drop_socket: z.literal(true) }),
   z.strictObject({ hang_up: z.literal(true) }),

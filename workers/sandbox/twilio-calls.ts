@@ -1,4 +1,4 @@
-/** Twilio's call resources: calling out, looking at calls, stepping into one. */
+/** Twilio's call resources: placing calls, reading them, intervening in one. */
 import { type CarrierCall, newSid } from "./carrier-records.ts";
 import type { Line } from "./line.ts";
 import type { Outbound } from "./place-calls.ts";
@@ -155,7 +155,7 @@ function startTimes(fields: URLSearchParams): { after?: number | undefined; befo
     : { after: day, before: day + 86_399_999 };
 }
 
-/** Mono, 8 kHz, 8 bit; at most a minute, because nobody listens. */
+/** Mono, 8 kHz, 8 bit; at most a minute, because no one listens. */
 function silence(seconds: number): ArrayBuffer {
   const length = Math.min(60, seconds) * 8000;
   const wav = new DataView(new ArrayBuffer(44 + length));

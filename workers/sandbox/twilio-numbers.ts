@@ -1,4 +1,4 @@
-/** Twilio's number resources: what is for sale, and what an account has. */
+/** Twilio's number resources: numbers for sale, and an account's numbers. */
 import type { Account, CarrierNumber, NumberSettings } from "./carrier-records.ts";
 import { friendlyName, isCatalogued, type NumberKind, numbersForSale } from "./number-catalogue.ts";
 import { capabilities, notFound, numberJson, pageJson, twilioError } from "./twilio-wire.ts";

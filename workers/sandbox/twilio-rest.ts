@@ -1,4 +1,4 @@
-/** Plays https://api.twilio.com: the door to the REST subset, its authentication and its errors (voice.md 2.1). */
+/** Plays https://api.twilio.com: the entry of the REST subset, its authentication and its errors (docs/telephony.md, "Numbers"). */
 import type { Account } from "./carrier-records.ts";
 import { callList, type Lines, oneCall, oneRecording } from "./twilio-calls.ts";
 import { numberList, oneNumber, type RestRequest, searchNumbers } from "./twilio-numbers.ts";
@@ -81,7 +81,7 @@ async function authenticated(request: Request, world: WorldDoor): Promise<Accoun
 
 async function form(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get("content-type") ?? "";
-  // Bytes, because the runtime warns of reading a form as text.
+  // Read as bytes, because the runtime warns about reading a form as text.
   const body = new TextDecoder().decode(await request.arrayBuffer());
   if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) return null;
   return new URLSearchParams(body);

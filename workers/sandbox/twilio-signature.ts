@@ -1,4 +1,4 @@
-/** Twilio's request signature as the carrier makes it (voice.md 1.5). The product has its own verifier; the two meet only on the wire. */
+/** Twilio's request signature as the carrier makes it (docs/telephony.md, "Signatures"). The product has its own verifier; the two meet only on the wire. */
 
 /**
  * Signs a request of the carrier.

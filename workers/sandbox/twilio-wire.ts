@@ -1,4 +1,4 @@
-/** How Twilio's REST API writes things down: resources, pages, errors, times. */
+/** The formats of Twilio's REST API: resources, pages, errors, times. */
 import { areaOf } from "./area-codes.ts";
 import type { Account, CarrierCall, CarrierNumber, Recording } from "./carrier-records.ts";
 import { friendlyName } from "./number-catalogue.ts";
@@ -113,7 +113,7 @@ export function callJson(call: CarrierCall) {
   };
 }
 
-/** A started minute counts as one: $0.0085 inbound, $0.014 outbound (voice.md, section 3). */
+/** Started minutes are charged: $0.0085 inbound, $0.014 outbound (docs/telephony.md, "Prices"). */
 function priceOf(call: CarrierCall, seconds: number): string {
   const perMinute = call.direction === "inbound" ? 0.0085 : 0.014;
   return (-Math.ceil(seconds / 60) * perMinute).toFixed(5);

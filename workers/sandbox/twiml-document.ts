@@ -2,6 +2,6 @@
 
 export type Document = { twiml: string; url: string };
 
-/** An address in a document as it is called: letter by letter when it is absolute, because that is what gets signed. */
+/** The absolute address of a link in a document, unchanged when it is already absolute, because it is signed letter by letter. */
 export const resolve = (address: string, document: Document): string =>
   /^https?:\/\//i.test(address) ? address : new URL(address, document.url).href;

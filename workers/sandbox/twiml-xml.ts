@@ -33,7 +33,7 @@ const parser = new XMLParser({
 });
 
 const attributesKey = ":@";
-/** The parser's own shape: one key besides the attributes names the element and holds its content in order. */
+/** The parser's output: one key besides the attributes names the element and contains its content in order. */
 const node: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
 const nodes = z.array(node);
 const attributes = z.record(z.string(), z.string());

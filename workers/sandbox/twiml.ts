@@ -1,4 +1,4 @@
-/** The part of TwiML that the carrier on this machine runs, parsed strictly: an attribute that Twilio would silently ignore is refused here (voice.md 1.1). */
+/** The part of TwiML that the carrier on this machine runs, parsed strictly: an attribute that Twilio would silently ignore is refused here (docs/telephony.md, "Call markup"). */
 import { z } from "zod";
 import { type RelayAttributes, relayAttributes } from "./relay-attributes.ts";
 import { type Element, parseXml, TwimlError } from "./twiml-xml.ts";

@@ -1,10 +1,11 @@
-/** The carrier's signed requests to the product (voice.md 1.5 and 1.6), with the faults that were ordered for them. */
+/** The carrier's signed requests to the product (docs/telephony.md, "Signatures" and "Status callbacks"), with the faults that were ordered for them. */
+import { second_ms } from "#app/platform/durations.ts";
 import type { Carrier } from "./carrier.ts";
 import { type CarrierAct, carrierHost, type Fault } from "./faults.ts";
 import { sign } from "./twilio-signature.ts";
 
 /** In all, connection included, then the fallback URL (11205). */
-const webhookMs = 15_000;
+const webhook_ms = 15 * second_ms;
 
 export type Webhook = {
   act: CarrierAct;
@@ -21,7 +22,7 @@ export async function sendWebhook(carrier: Carrier, webhook: Webhook): Promise<W
   return sendDisturbed(carrier, webhook, await carrier.takeFault(carrierHost, webhook.act));
 }
 
-/** The same with a fault that has been taken already. */
+/** The same with a fault that was already taken. */
 export async function sendDisturbed(
   carrier: Carrier,
   webhook: Webhook,
@@ -56,7 +57,7 @@ async function deliver(carrier: Carrier, webhook: Webhook, idempotencyToken: str
     method: webhook.method,
     headers,
     redirect: "manual",
-    signal: AbortSignal.timeout(webhookMs),
+    signal: AbortSignal.timeout(webhook_ms),
     ...(webhook.method === "POST" && { body: form.toString() }),
   });
   const began = Date.now();

@@ -1,4 +1,4 @@
-/** The way to the one World. */
+/** Access to the one World. */
 import type { World } from "./world.ts";
 
 export type WithWorld = { WORLD: DurableObjectNamespace<World> };

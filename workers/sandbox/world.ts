@@ -1,6 +1,10 @@
-/** Durable Object: the outside world's memory. Mails, traffic, faults, the carrier's records, Google's codes, the demo's sign-ins, and the clock that fires the cron. */
+/**
+ * Durable Object: the memory of the outside world. Mails, traffic, faults, the carrier's records, Google's codes, the
+ * demo's sign-ins, and the clock that fires the cron.
+ */
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { minute_ms } from "#app/platform/durations.ts";
 import type { Answer } from "./answers.ts";
 import type {
   Account,
@@ -20,12 +24,12 @@ import { localSettings } from "./local-bindings.ts";
 import { type Passage, type Traffic, TrafficLog } from "./traffic.ts";
 
 const cron = "*/5 * * * *";
-const everyMs = 300_000;
+const every_ms = 5 * minute_ms;
 
 const firing = z.object({
   /** ms UTC */
   at: z.number(),
-  /** For which moment the cron was told to run, ms UTC. */
+  /** The time that the cron was told, ms UTC. */
   scheduled_time: z.number(),
   by: z.enum(["clock", "button"]),
   outcome: z.string(),
@@ -51,7 +55,7 @@ export class World extends DurableObject<WorldBindings> {
       auth_token: TWILIO_AUTH_TOKEN,
     });
     ctx.blockConcurrencyWhile(async () => {
-      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + everyMs);
+      if ((await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now() + every_ms);
     });
   }
 
@@ -162,7 +166,7 @@ export class World extends DurableObject<WorldBindings> {
     return this.#carrier.answer(phone_number);
   }
 
-  /** What the seeding made, for people to sign in with. */
+  /** Stores what the seeding made, for people to sign in with. */
   setDemo(made: Demo): void {
     this.ctx.storage.kv.put("demo", demo.parse(made));
   }
@@ -187,7 +191,7 @@ export class World extends DurableObject<WorldBindings> {
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.setAlarm(Date.now() + everyMs);
+    await this.ctx.storage.setAlarm(Date.now() + every_ms);
     await this.fireClock("clock", Date.now());
   }
 

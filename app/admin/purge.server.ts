@@ -1,0 +1,149 @@
+/** Purges deleted organizations after 30 days: everything of theirs is deleted for good, in steps that can be repeated (R48). */
+import { and, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { hostKey } from "#app/branding/tenant.server.ts";
+import { guarded, type Place } from "#app/membership/deleted-organizations.server.ts";
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { Fault } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import { giveBackEvery } from "#app/telephony/numbers.server.ts";
+import {
+  assertOk,
+  auditEvents,
+  errorLogs,
+  eventOutbox,
+  organizationBranding,
+  organizationMembers,
+  organizationSettings,
+  organizations,
+  phoneNumbers,
+  profiles,
+  usageRollups,
+  userInvitations,
+} from "#drizzle/control/schema.ts";
+
+/** A restoration that began in time has finished by then. */
+const afterTheLastDay_ms = hour_ms;
+/** How many organizations one run of cron handles: those not tried for the longest time. */
+const atOnce = 10;
+/** Rows of one table in one batch (R35 allows ten times as many), and batches in one run. */
+const oneStep = 1000;
+const steps = 20;
+
+/** The tables whose rows are deleted; members last but one, because they lead to the profiles. */
+export const purgedTables = [
+  userInvitations,
+  errorLogs,
+  eventOutbox,
+  usageRollups,
+  phoneNumbers,
+  organizationSettings,
+  organizationBranding,
+  organizationMembers,
+] as const;
+
+/**
+ * Tables of organizations whose rows stay: the audit trail for its own time, applied events (ids only) until they are
+ * old, and profiles, which belong to people and lose the organization's id.
+ */
+export const keptTables: readonly string[] = ["audit_events", "applied_events", "profiles"];
+
+/**
+ * Purges organizations whose 30 days are over. One that cannot be finished is recorded and tried again later.
+ * @param now ms UTC
+ */
+export async function purgeDeleted(env: Env, now: number): Promise<void> {
+  const db = new Database(env.DB, new Timing());
+  const due = await platform(db)
+    .select({ id: organizations.id, region: organizations.region })
+    .from(organizations)
+    .where(and(isNotNull(organizations.archived_at), lte(organizations.purge_at, now - afterTheLastDay_ms)))
+    .orderBy(organizations.updated_at)
+    .limit(atOnce);
+  for (const place of due) {
+    try {
+      await purge(env, db, place, now);
+    } catch (error) {
+      const where = { url: "/cron/purge", route: "cron/purge" };
+      const organization_id = place.id;
+      await recordError(env, { error, ...where, request_id: newId(), severity: "error", organization_id });
+    }
+  }
+}
+
+/**
+ * From the outside in: first what costs money elsewhere, then the object, then the rows that lead to both. The
+ * organization's own row stays without a name: its purge date is removed only when everything else is gone, so that
+ * an interrupted purge, or one undone by restoring an older database, runs again.
+ */
+async function purge(env: Env, db: Database, place: Place, now: number): Promise<void> {
+  const { id } = place;
+  const own = tenant(db, id);
+  await own.update(organizations).set({ updated_at: now }).where(eq(organizations.id, id));
+  const object = organizationObject(place, env);
+  const office = { organization_id: id, store: storeOf(object), db, settings: settings(env) };
+  if (!(await giveBackEvery(office))) throw new Fault("carrier_unavailable");
+  await object.purge();
+  await forgetHost(env, db, id);
+  for (let step = 0; step < steps; step++) if (await forgetRows(db, id, now)) return finish(db, id, now);
+}
+
+/** Deletes the KV entry of the organization's own host at once instead of within a minute. */
+async function forgetHost(env: Env, db: Database, id: string): Promise<void> {
+  const brand = await tenant(db, id)
+    .select({ host: organizationBranding.custom_domain })
+    .from(organizationBranding)
+    .where(eq(organizationBranding.organization_id, id))
+    .get();
+  if (brand?.host) await env.HOSTS.delete(hostKey(brand.host));
+}
+
+/** One batch; true when nothing is left. */
+async function forgetRows(db: Database, id: string, now: number): Promise<boolean> {
+  const own = tenant(db, id);
+  const members = own
+    .select({ id: organizationMembers.user_id })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.organization_id, id));
+  const [, ...results] = await own.batch([
+    own
+      .update(profiles)
+      .set({ organization_id: null, updated_at: now })
+      .where(and(eq(profiles.organization_id, id), inArray(profiles.id, members))),
+    ...purgedTables.map((table) =>
+      own
+        .delete(table)
+        .where(
+          inArray(
+            sql`rowid`,
+            own.select({ row: sql`rowid` }).from(table).where(eq(table.organization_id, id)).limit(oneStep),
+          ),
+        ),
+    ),
+  ]);
+  return results.every(({ meta }) => meta.changes < oneStep);
+}
+
+/** The remaining row tells that the id was an organization, and nothing else. */
+async function finish(db: Database, id: string, now: number): Promise<void> {
+  const all = platform(db);
+  await guarded(all, [
+    all
+      .update(organizations)
+      .set({ name: "", address: null, created_by: null, purge_at: null, updated_at: now })
+      .where(and(eq(organizations.id, id), isNotNull(organizations.purge_at))),
+    all.run(sql`insert into assert_ok (ok) select case when changes() = 1 then 1 end`),
+    all.delete(assertOk).where(eq(assertOk.ok, 1)),
+    all.insert(auditEvents).values({
+      id: newId(now),
+      organization_id: id,
+      action: "organization.purged",
+      target: id,
+      created_at: now,
+    }),
+  ]);
+}

@@ -1,0 +1,172 @@
+/** What can be done with agents: make one, save its next version, try the draft out, copy it, archive it. */
+
+import { z } from "zod";
+import { callingHoursOf } from "#app/hours/calling-hours.server.ts";
+import { alsoClosed } from "#app/hours/opening-hours.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { reachOf } from "#app/membership/plan-limits.ts";
+import { verb } from "#app/membership/verb.ts";
+import { day_ms } from "#app/platform/durations.ts";
+import { newId } from "#app/platform/id.ts";
+import { type Dialling, type DialRefusal, dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { incoherencesOf } from "./agent-coherence.ts";
+import { specFor } from "./agent-templates.ts";
+import { agentKinds } from "./agent-terms.schema.ts";
+import { agentSpec } from "./agents.schema.ts";
+import { type Rehearsal, rehearsal } from "./rehearsal.schema.ts";
+import type { Rehearse } from "./rehearsing.server.ts";
+
+/** Which phone numbers the agents of an organization may put callers through to. */
+export const diallingOf = ({ organization }: Pick<Actor, "organization">): Dialling => ({
+  country: organization.country,
+  reach: reachOf(organization.tier, organization.status),
+});
+
+const id = z.string().min(1).max(100);
+
+export const newAgent = z.object({ kind: z.enum(agentKinds) });
+
+type Made = { ok: true; id: string } | { ok: false; reason: "plan_full" };
+
+/** Makes an agent from a starting point, open in the organization's calling hours when it has set some. */
+export const createAgent = verb(
+  { verb: "agents.create", permission: "agents.write", input: newAgent },
+  async (actor, { kind }, { db }: Pick<Deps, "db">): Promise<Made> => {
+    const spec = specFor(kind, await callingHoursOf(db, actor.organization.id));
+    const made = await actor.store.agents.create({
+      id: newId(),
+      spec,
+      created_by: authorOf(actor),
+      most: actor.limits.agents,
+      now: Date.now(),
+    });
+    if (!made) return { ok: false, reason: "plan_full" };
+    await actor.record("agent.created", made.id);
+    return { ok: true, id: made.id };
+  },
+);
+
+export const agentEdit = z.object({
+  id,
+  /** The version that the edit began with, or a newer one that the caller has seen and replaces. */
+  version: z.int().min(0),
+  spec: agentSpec.superRefine((spec, context) => {
+    for (const { kind } of incoherencesOf(spec))
+      context.addIssue({ code: "custom", message: kind, params: { kind } });
+  }),
+  /** The question of the list that this edit answers, by its id or by its words. */
+  answers: z
+    .union([z.object({ id: z.string().max(100) }), z.object({ words: z.string().max(1000) })])
+    .nullable()
+    .default(null),
+});
+
+/** `version` of a conflict: the one that another person has saved meanwhile. */
+type Saved =
+  | { ok: true; version: number }
+  | { ok: false; reason: "not_found" | "own_number" }
+  | { ok: false; reason: "conflict"; version: number }
+  | { ok: false; reason: "not_dialled"; why: DialRefusal };
+
+/** Saves an edit as the agent's next version; the question that it answers counts as answered then. */
+export const saveAgent = verb(
+  { verb: "agents.save", permission: "agents.write", input: agentEdit },
+  async (actor, edit): Promise<Saved> => {
+    const { transfer } = edit.spec.actions;
+    const why = transfer && dialRefusal(transfer.phone_number, diallingOf(actor));
+    if (why) return { ok: false, reason: "not_dialled", why };
+    const saved = await actor.store.agents.update({ ...edit, now: Date.now() });
+    if (saved.ok) await actor.record("agent.changed", edit.id, { version: saved.version });
+    return saved;
+  },
+);
+
+export const agentChoice = z.object({ id });
+
+type Copied = { ok: true; id: string } | { ok: false; reason: "not_found" | "plan_full" };
+
+/** Makes a copy that answers no number yet. */
+export const duplicateAgent = verb(
+  { verb: "agents.duplicate", permission: "agents.write", input: agentChoice },
+  async (actor, { id: original }): Promise<Copied> => {
+    const copy = await actor.store.agents.duplicate({
+      id: original,
+      copy_id: newId(),
+      created_by: authorOf(actor),
+      most: actor.limits.agents,
+      now: Date.now(),
+    });
+    if (copy.ok) await actor.record("agent.created", copy.id, { copy_of: original });
+    return copy;
+  },
+);
+
+/** `numbers`: those that it still answers, formatted to be read. */
+type Archived =
+  | { ok: true }
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "answers"; numbers: string[] };
+
+/** Archives an agent that answers no number. */
+export const archiveAgent = verb(
+  { verb: "agents.archive", permission: "agents.write", input: agentChoice },
+  async (actor, { id: archivedId }): Promise<Archived> => {
+    const archived = await actor.store.agents.archive({ id: archivedId, now: Date.now() });
+    if (archived.ok) await actor.record("agent.archived", archivedId);
+    return archived;
+  },
+);
+
+/** The longest utterance that reaches a draft, in characters; more is cut, as a line would. */
+const longestUtterance = 2000;
+
+export const rehearsalTurn = z.object({
+  id,
+  spec: agentSpec,
+  /** The call so far; with a memory of null it begins, and the draft greets. */
+  before: rehearsal,
+  said: z.string().transform((text) => text.slice(0, longestUtterance)),
+});
+
+type Rehearsed = { ok: true; rehearsal: Rehearsal } | { ok: false; reason: "not_found" };
+
+/** Lets a draft answer what was said. Saves nothing and places no call. */
+export const rehearseAgent = verb(
+  { verb: "agents.rehearse", permission: "agents.write", input: rehearsalTurn },
+  async (
+    { store, organization },
+    { id: agentId, spec, before, said },
+    { rehearse }: { readonly rehearse: Rehearse },
+  ): Promise<Rehearsed> => {
+    const begins = before.memory === null;
+    const now = Date.now();
+    const ahead_ms = ((spec.actions.book?.horizon_days ?? 0) + 2) * day_ms;
+    const [known, closed, busy] = await Promise.all([
+      store.agents.find(agentId),
+      store.settings.closedDays(),
+      store.bookings.busy(now, now + ahead_ms),
+    ]);
+    if (!known) return { ok: false, reason: "not_found" };
+    const dates = closed.map(({ date }) => date);
+    const { name, timeZone, country, address, locale } = organization;
+    const answer = await rehearse({
+      spec: { ...spec, hours: alsoClosed(spec.hours, dates, now) },
+      memory: before.memory,
+      event: begins ? { type: "started" } : { type: "said", text: said },
+      organization: { name, time_zone: timeZone, country, address, phone_number: null },
+      busy,
+      locale,
+      now,
+    });
+    const heard: Rehearsal["lines"] = begins || said === "" ? [] : [{ who: "caller", text: said }];
+    return {
+      ok: true,
+      rehearsal: {
+        memory: answer.memory,
+        lines: [...before.lines, ...heard, ...answer.lines].slice(-400),
+        has_ended: answer.has_ended,
+      },
+    };
+  },
+);

@@ -1,0 +1,60 @@
+// The counted part of the dashboard: four figures, fourteen days, the latest calls.
+import { Link } from "react-router";
+import type { CallRow } from "#app/calls/call-row.ts";
+import { CallTable } from "#app/calls/history/call-table.tsx";
+import { BarChart, ChartLegend } from "#app/ui/bar-chart.tsx";
+import { Change, Figures } from "#app/ui/figures.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { DashboardChart, DashboardFigure } from "./dashboard-words.ts";
+
+export function DashboardFigures({ figures }: { readonly figures: readonly DashboardFigure[] }) {
+  return (
+    <Figures
+      label="Figures"
+      items={figures.map(({ label, value, note }) => ({
+        label,
+        value,
+        note: (note.change !== null || note.words !== "") && (
+          <>
+            {note.change !== null && <Change better={note.isBetter}>{note.change}</Change>} {note.words}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+export function CallsChart({ chart }: { readonly chart: DashboardChart }) {
+  return (
+    <Panel
+      title="Calls"
+      aside={
+        <ChartLegend
+          of={[
+            ["strong", "Booked"],
+            ["soft", "Answered"],
+            ["bad", "Missed"],
+          ]}
+        />
+      }
+    >
+      <BarChart {...chart} />
+    </Panel>
+  );
+}
+
+export function LatestCalls({ calls }: { readonly calls: readonly CallRow[] }) {
+  return (
+    <Panel
+      title="Latest calls"
+      flush
+      aside={
+        <Link to="/call-history" className="text-ink-2 text-meta no-underline hover:text-ink">
+          All calls
+        </Link>
+      }
+    >
+      <CallTable calls={calls} caption="Latest calls" isShort />
+    </Panel>
+  );
+}

@@ -1,0 +1,11 @@
+/** Writes a spoken question with punctuation: transcripts have none, and many questions would look like statements. */
+
+const asks =
+  /^(?:(?:and|so|but|um+|uh+|well|oh|hi|hello|also|okay|ok)[\s,]+)*(?:who|whom|whose|what|when|where|which|why|how|is|are|am|was|were|do|does|did|don['’]t|doesn['’]t|can|could|will|would|won['’]t|shall|should|may|might|must|has|have|had|any)\b/i;
+
+/** "Do you take Delta Dental?" for "do you take Delta Dental"; a text that is not a question, or has an end mark, keeps its end. */
+export function questionShown(question: string): string {
+  const words = question.trim();
+  const begun = words.charAt(0).toLocaleUpperCase("en") + words.slice(1);
+  return asks.test(begun) && !/[?!.…]["”’)]*$/.test(begun) ? `${begun}?` : begun;
+}

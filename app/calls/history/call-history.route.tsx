@@ -1,0 +1,96 @@
+/** /call-history: all calls, newest first, filtered by agent, number, outcome, direction, date and words; its state is its address. */
+import { pageTitle } from "#app/branding/page-title.ts";
+import { useFreshCalls } from "#app/calls/live/live-calls.tsx";
+import { LivePanel } from "#app/calls/live/live-panel.tsx";
+import { liveWithoutPerson, rowWithoutPerson } from "#app/calls/scrub/scrub.ts";
+import { permitted } from "#app/membership/membership.server.ts";
+import { rememberedLoader } from "#app/platform/query-cache.ts";
+import { Page } from "#app/shell/page.tsx";
+import { PageError } from "#app/shell/page-error.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/call-history.route";
+import { CallFilters } from "./call-filters.tsx";
+import { callHistoryQueryOf, isReversed } from "./call-history.schema.ts";
+import { CallTable } from "./call-table.tsx";
+import { NoCallsYet } from "./history-empty.tsx";
+import { HistoryFooter, useCursorLink } from "./history-footer.tsx";
+import { historySentence, searchedBackTo } from "./history-words.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Calls", matches);
+
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const { store, may, organization } = permitted(context, "calls.read");
+  const { timeZone, locale } = organization;
+  const hidesPersons = !may("calls.read_persons");
+  const asked = callHistoryQueryOf(request.url);
+  // A call that is found by a name reveals that it contains the name.
+  const query = hidesPersons ? { ...asked, q: "" } : asked;
+  const reading = { now: Date.now(), timeZone, locale };
+  const [page, live] = await Promise.all([store.calls.page(query, reading), store.live.list()]);
+  return {
+    ...page,
+    calls: hidesPersons ? page.calls.map(rowWithoutPerson) : page.calls,
+    query,
+    canSearch: !hidesPersons,
+    isReversed: isReversed(query),
+    now: reading.now,
+    live: (hidesPersons ? live.map(liveWithoutPerson) : live).map((call) => ({ ...call, lines: [] })),
+    sentence: historySentence(page, query, reading),
+    searchedBackTo: searchedBackTo(page, reading),
+  };
+};
+export const clientLoader = rememberedLoader;
+export const ErrorBoundary = PageError;
+
+export default function CallHistoryPage({ loaderData }: Route.ComponentProps) {
+  const { calls, sentence, hasCalls, live, now } = loaderData;
+  useFreshCalls(live);
+  return (
+    <Page path={[{ label: "Calls" }]}>
+      <PageHeader title="Calls" sentence={sentence} />
+      <LivePanel known={live} now={now} isHiddenWhenQuiet />
+      {hasCalls && <CallFilters {...loaderData} />}
+      <Panel label="Calls" flush>
+        {calls.length > 0 ? (
+          <CallTable calls={calls} caption="Calls, newest first" />
+        ) : hasCalls ? (
+          <NoMatch {...loaderData} />
+        ) : (
+          <NoCallsYet />
+        )}
+        {calls.length > 0 && <HistoryFooter {...loaderData} />}
+      </Panel>
+    </Page>
+  );
+}
+
+interface NoMatchProps {
+  readonly searchedBackTo: string | null;
+  readonly older: string | null;
+  readonly canSearch: boolean;
+}
+
+function NoMatch(props: NoMatchProps) {
+  const leadTo = useCursorLink();
+  if (props.older !== null && props.searchedBackTo !== null)
+    return (
+      <EmptyState
+        title={`Nothing found back to ${props.searchedBackTo}`}
+        action={
+          <ButtonLink to={leadTo(props.older)} variant="go">
+            Continue searching
+          </ButtonLink>
+        }
+      >
+        There are older calls to look through.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No call matches" action={<ButtonLink to="?">Show all calls</ButtonLink>}>
+      {props.canSearch ? "Try fewer words, or another day." : "Try fewer filters, or another day."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+// The call history before the first call: what will appear here, and how it will look.
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CallTable } from "./call-table.tsx";
+
+const sample = [
+  {
+    id: "sample-1",
+    who: "Daniel Whitmore",
+    face: "Daniel Whitmore",
+    what: "Booked a cleaning for Tuesday 3:00 pm",
+    outcome: "booked",
+    agent: "Front desk",
+    direction: "inbound",
+    duration: "2:41",
+    when: "4 min ago",
+    exactly: "",
+  },
+  {
+    id: "sample-2",
+    who: "+1 415 555 0142",
+    face: null,
+    what: "Asked about whitening prices, wants a call back",
+    outcome: "call_back",
+    agent: "Front desk",
+    direction: "inbound",
+    duration: "1:12",
+    when: "12 min ago",
+    exactly: "",
+  },
+] as const;
+
+/** A sample of the list of calls for the empty page. */
+export function SampleCalls() {
+  return <CallTable calls={sample} caption="A sample of calls" isShort />;
+}
+
+export function NoCallsYet() {
+  return (
+    <EmptyState
+      title="No calls yet"
+      action={
+        <ButtonLink to="/dashboard" variant="go">
+          Get your phone answered
+        </ButtonLink>
+      }
+      sample={<SampleCalls />}
+    >
+      Each call appears here as soon as it is over: who called, what came of it, and every word.
+    </EmptyState>
+  );
+}

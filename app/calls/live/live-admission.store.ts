@@ -1,0 +1,226 @@
+/** Admits calls: by the number's agent, its hours and the plan's lines. One call of the carrier is one call here, however often it is announced. */
+import { and, count, eq, isNull, sql, sum } from "drizzle-orm";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
+import { type AgentSpec, agentSpec } from "#app/agents/agents.schema.ts";
+import { busy } from "#app/bookings/bookings.store.ts";
+import { costCurrency } from "#app/calls/call-cost.ts";
+import { findByPhone } from "#app/contacts/contacts.store.ts";
+import { alsoClosed, isOpen } from "#app/hours/opening-hours.ts";
+import { callAllowance, isTrialOver, isUnpaid, limitsOf, reachOf } from "#app/membership/plan-limits.ts";
+import type { OrganizationDatabase } from "#app/object/organization-database.store.ts";
+import { closedDays, setClosed } from "#app/object/settings.store.ts";
+import { setTimer } from "#app/object/timers.store.ts";
+import { day_ms, minute_ms } from "#app/platform/durations.ts";
+import { newId } from "#app/platform/id.ts";
+import { dialRefusal } from "#app/platform/phone-number-cost.ts";
+import { isOwnNumber } from "#app/telephony/own-numbers.store.ts";
+import { agents, callDays, calls, liveCalls, numbers } from "#drizzle/organization/schema.ts";
+import {
+  type Admission,
+  type Arrival,
+  type PreparedCall,
+  type Refusal,
+  refusals,
+} from "./live-calls.schema.ts";
+import type { Announced } from "./live-feed.schema.ts";
+import { lostTimer } from "./live-finish.store.ts";
+import { refusalSaid } from "./refusals.ts";
+import { turnedAway } from "./turned-away.store.ts";
+
+/** A call ends after its longest duration; a call that is still here this much later was lost. */
+const grace_ms = 30 * minute_ms;
+
+type Answering = { number_id: string; agent: PreparedCall["agent"] | null };
+
+/** The called number's current agent; null when the number is not the organization's. */
+function answering(db: OrganizationDatabase, arrival: Arrival): Answering | null {
+  const row = db
+    .select({ number_id: numbers.id, id: agents.id, version: agents.version, spec: agents.spec })
+    .from(numbers)
+    .leftJoin(agents, and(eq(agents.id, numbers.agent_id), isNull(agents.archived_at)))
+    .where(and(eq(numbers.phone_number, arrival.our_number), eq(numbers.status, "active")))
+    .get();
+  if (!row) return null;
+  if (row.id === null || row.version === null) return { number_id: row.number_id, agent: null };
+  return {
+    number_id: row.number_id,
+    agent: { id: row.id, version: row.version, spec: asOfToday(db, agentSpec.parse(row.spec), arrival) },
+  };
+}
+
+/** The agent for a call, with the organization's current settings for all its agents. */
+function asOfToday(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
+  const dates = closedDays(db).map(({ date }) => date);
+  return { ...diallable(db, spec, arrival), hours: alsoClosed(spec.hours, dates, arrival.now) };
+}
+
+/**
+ * The agent with a transfer that may be dialled today. Since the agent was saved, its transfer number may have become
+ * the organization's own, which would loop back here, or the plan and the rules may have changed.
+ */
+function diallable(db: OrganizationDatabase, spec: AgentSpec, arrival: Arrival): AgentSpec {
+  const { transfer } = spec.actions;
+  if (!transfer) return spec;
+  const { tier, subscription_status, organization } = arrival;
+  const dialling = { country: organization.country, reach: reachOf(tier, subscription_status) };
+  if (!isOwnNumber(db, transfer.phone_number) && dialRefusal(transfer.phone_number, dialling) === null)
+    return spec;
+  return { ...spec, actions: { ...spec.actions, transfer: null }, when_unknown: "call_back" };
+}
+
+/** The total duration of all finished calls. */
+const talkedSeconds = (db: OrganizationDatabase): number =>
+  Number(
+    db
+      .select({ seconds: sum(callDays.seconds) })
+      .from(callDays)
+      .get()?.seconds ?? 0,
+  );
+
+/** The running calls and the total time they may last: a trial's minutes are reserved when a call is admitted, not when it ends. */
+const goingOn = (db: OrganizationDatabase): { lines: number; reserved: number } =>
+  db
+    .select({
+      lines: count(),
+      reserved: sql<number>`coalesce(sum(coalesce(${liveCalls.longest_seconds}, ${longestCall_s})), 0)`,
+    })
+    .from(liveCalls)
+    .get() ?? { lines: 0, reserved: 0 };
+
+/** How long a call may last without the trial's limit. A transferred call may continue after the agent's own limit, at the subscriber's cost. */
+const wantedSeconds = ({ actions, max_call_seconds }: AgentSpec, subscription_status: string): number =>
+  actions.transfer && !isUnpaid(subscription_status) ? longestCall_s : max_call_seconds;
+
+/** The call that this arrival already became, or null. */
+function known(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> | null {
+  const { provider, provider_call_id, organization } = arrival;
+  const live = db
+    .select()
+    .from(liveCalls)
+    .where(and(eq(liveCalls.provider, provider), eq(liveCalls.provider_call_id, provider_call_id)))
+    .get();
+  if (live) {
+    const { agent, number_id } = answering(db, arrival) ?? {
+      agent: null,
+      number_id: "",
+    };
+    if (!agent) return { ok: false, reason: "over", say: null, announce: [] };
+    return {
+      ok: true,
+      call: prepared(db, arrival, live, number_id, agent),
+      announce: [],
+    };
+  }
+  const past = db
+    .select({ end_reason: calls.end_reason })
+    .from(calls)
+    .where(and(eq(calls.provider, provider), eq(calls.provider_call_id, provider_call_id)))
+    .get();
+  if (!past) return null;
+  const reason = refusals.find((refusal) => refusal === past.end_reason);
+  if (!reason) return { ok: false, reason: "over", say: null, announce: [] };
+  const hours = answering(db, arrival)?.agent?.spec.hours ?? null;
+  return { ok: false, reason, say: refusalSaid(reason, organization.name, hours), announce: [] };
+}
+
+/** The facts of a running call that were fixed at its beginning. */
+type Begun = Pick<typeof liveCalls.$inferSelect, "call_id" | "started_at" | "longest_seconds">;
+
+function prepared(
+  db: OrganizationDatabase,
+  arrival: Arrival,
+  { call_id, started_at, longest_seconds }: Begun,
+  number_id: string,
+  agent: PreparedCall["agent"],
+): PreparedCall {
+  const horizon = agent.spec.actions.book?.horizon_days ?? 0;
+  const longest = longest_seconds ?? longestCall_s;
+  // The agent says goodbye when the call's time is up, whichever limit set it.
+  const max_call_seconds = Math.min(agent.spec.max_call_seconds, longest);
+  return {
+    id: call_id,
+    type: "phone",
+    direction: arrival.direction,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    capacity_account: arrival.capacity_account,
+    our_number: arrival.our_number,
+    other_number: arrival.other_number,
+    number_id,
+    started_at,
+    longest_seconds: longest,
+    organization: arrival.organization,
+    agent: { ...agent, spec: { ...agent.spec, max_call_seconds } },
+    busy: horizon > 0 ? busy(db, started_at, started_at + (horizon + 2) * day_ms) : [],
+  };
+}
+
+/**
+ * Admits a call, or refuses it with a reason; a refused call enters the history as missed. A repeated arrival gets
+ * the same answer. The object runs one store function at a time, so the number of lines is exact under any burst.
+ */
+export function admit(db: OrganizationDatabase, arrival: Arrival): Announced<Admission> {
+  const { our_number, other_number, organization, now } = arrival;
+  const before = known(db, arrival);
+  if (before) return before;
+  const found = answering(db, arrival);
+  const agent = found?.agent ?? null;
+  // The caller has just read this from the control plane.
+  setClosed(db, arrival.is_deleted);
+  if (arrival.is_deleted)
+    return turnedAway(db, arrival, "organization_deleted", found?.number_id ?? null, agent);
+  if (!found || !agent) return turnedAway(db, arrival, "no_agent", found?.number_id ?? null, null);
+  if (agent.spec.answers_only_in_hours && !isOpen(agent.spec.hours, now, organization.time_zone))
+    return turnedAway(db, arrival, "outside_hours", found.number_id, agent);
+  const { subscription_status } = arrival;
+  const talked = talkedSeconds(db);
+  if (isTrialOver(subscription_status, talked))
+    return turnedAway(db, arrival, "trial_over", found.number_id, agent);
+  const { lines, reserved } = goingOn(db);
+  const wanted = wantedSeconds(agent.spec, subscription_status);
+  const longest_seconds = callAllowance(subscription_status, talked, reserved, wanted);
+  if (lines >= limitsOf(arrival.tier).lines || longest_seconds === null)
+    return turnedAway(db, arrival, "lines_full", found.number_id, agent);
+
+  const id = newId(now);
+  const caller_name = other_number ? (findByPhone(db, other_number)?.name ?? null) : null;
+  const expires_at = now + longest_seconds * 1000 + grace_ms;
+  const row = {
+    call_id: id,
+    agent_id: agent.id,
+    agent_name: agent.spec.name,
+    agent_version: agent.version,
+    number_id: found.number_id,
+    direction: arrival.direction,
+    our_number,
+    other_number,
+    caller_name,
+    provider: arrival.provider,
+    provider_call_id: arrival.provider_call_id,
+    started_at: now,
+    expires_at,
+    longest_seconds,
+    time_zone: organization.time_zone,
+    currency: costCurrency,
+  };
+  db.insert(liveCalls).values(row).run();
+  setTimer(db, lostTimer, id, expires_at);
+  return {
+    ok: true,
+    call: prepared(db, arrival, row, found.number_id, agent),
+    announce: [{ type: "call_started", call: { ...row, last_words: null, lines: [] } }],
+  };
+}
+
+/** Refuses a call that had been admitted, because the carrier account has no free line for it. */
+export function refuse(db: OrganizationDatabase, arrival: Arrival, reason: Refusal): Announced<Admission> {
+  const live = db
+    .select({ call_id: liveCalls.call_id })
+    .from(liveCalls)
+    .where(
+      and(eq(liveCalls.provider, arrival.provider), eq(liveCalls.provider_call_id, arrival.provider_call_id)),
+    )
+    .get();
+  const found = answering(db, arrival);
+  return turnedAway(db, arrival, reason, found?.number_id ?? null, found?.agent ?? null, live?.call_id);
+}

@@ -1,0 +1,90 @@
+/** The shapes of a call at its beginning: the announcement, the admission, and what the call runs on. */
+import { z } from "zod";
+import { longestCall_s } from "#app/agents/agent-terms.schema.ts";
+import { agentSpec } from "#app/agents/agents.schema.ts";
+import { busyStretch } from "#app/bookings/bookings.schema.ts";
+import { callStatuses } from "#app/calls/call-terms.schema.ts";
+
+/** The organization's facts that a call runs on, frozen when it begins. */
+export const callOrganization = z.object({
+  id: z.string(),
+  /** Where its object lives. */
+  region: z.string().nullable(),
+  name: z.string(),
+  /** IANA */
+  time_zone: z.string(),
+  locale: z.string(),
+  /** ISO 3166 */
+  country: z.string(),
+  address: z.string().nullable(),
+});
+export type CallOrganization = z.infer<typeof callOrganization>;
+
+/** A call that the carrier announces. */
+export type Arrival = {
+  provider: string;
+  provider_call_id: string;
+  /** The carrier account that the call came through. */
+  capacity_account: string;
+  direction: "inbound" | "outbound";
+  /** E.164; `other_number` null: withheld. */
+  our_number: string;
+  other_number: string | null;
+  /** The organization's plan, which bounds its lines. */
+  tier: string;
+  /** `organizations.subscription_status`: an organization that never subscribed has a limited trial. */
+  subscription_status: string;
+  organization: CallOrganization;
+  /** Whether the organization was deleted. */
+  is_deleted: boolean;
+  /** ms UTC */
+  now: number;
+};
+
+/** Everything that a live call needs of its organization, as of its beginning: editing an agent never changes a running call. */
+export const preparedCall = z.object({
+  id: z.uuid(),
+  type: z.enum(["phone", "web", "test"]),
+  direction: z.enum(["inbound", "outbound"]),
+  provider: z.string(),
+  provider_call_id: z.string(),
+  our_number: z.string(),
+  other_number: z.string().nullable(),
+  number_id: z.string(),
+  started_at: z.int(),
+  /** How long it may last, including a transfer. */
+  longest_seconds: z.int().default(longestCall_s),
+  organization: callOrganization,
+  agent: z.object({ id: z.string(), version: z.int(), spec: agentSpec }),
+  busy: z.array(busyStretch),
+  /** The carrier account whose lines it uses: the name of its `Capacity` object. */
+  capacity_account: z.string(),
+});
+export type PreparedCall = z.infer<typeof preparedCall>;
+
+export const refusals = [
+  "organization_deleted",
+  "lines_full",
+  "no_line",
+  "outside_hours",
+  "no_agent",
+  "trial_over",
+] as const;
+/**
+ * Why a call is refused. In this order: the organization was deleted, the plan's lines are in use, the carrier
+ * account's are, the organization is closed, no agent is assigned, the trial is used up.
+ */
+export type Refusal = (typeof refusals)[number];
+
+export type Admission =
+  | { ok: true; call: PreparedCall }
+  /** `say` is what the caller hears; null: the call is over already. */
+  | { ok: false; reason: Refusal | "over"; say: string | null };
+
+/** A status report of the carrier. */
+export const statusReport = z.object({
+  provider: z.string(),
+  provider_call_id: z.string(),
+  status: z.enum(callStatuses),
+});
+export type StatusReport = z.infer<typeof statusReport>;

@@ -1,0 +1,147 @@
+// The panel of messages: what callers left and promised call backs, each with a button that marks it as done.
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
+import { OrganizationForm } from "#app/membership/organization-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Row, Rows } from "#app/ui/rows.tsx";
+import type { MessageRow } from "./messages.schema.ts";
+
+export interface MessagesPanelProps {
+  readonly title: string;
+  readonly messages: readonly MessageRow[];
+  /** How many there are, shown or not. */
+  readonly total: number;
+  /** Whether the reader may mark them as done. */
+  readonly canFinish: boolean;
+  /** Whether each links to its call; not on the call's own page. */
+  readonly isLinked: boolean;
+  /** The last change on this page; null: none. */
+  readonly changed?: { readonly id: string; readonly isDone: boolean } | null | undefined;
+  /** The text when there are none; without it the panel is hidden then. */
+  readonly none?: string;
+}
+
+export function MessagesPanel(props: MessagesPanelProps) {
+  const { title, messages, total, canFinish, isLinked, changed, none } = props;
+  const { search } = useLocation();
+  const gone = changed?.isDone && !messages.some(({ id }) => id === changed.id) ? changed.id : null;
+  const notice = useRef<HTMLDivElement>(null);
+  // The pressed button disappears: keyboard focus continues at the notice.
+  useEffect(() => {
+    if (gone !== null && document.activeElement === document.body) notice.current?.focus();
+  }, [gone]);
+  if (messages.length === 0 && gone === null && none === undefined) return null;
+  return (
+    <Panel
+      id="messages"
+      title={title}
+      aside={total > 0 && isLinked && <span className="text-ink-3 text-meta tabular-nums">{total} open</span>}
+      flush
+    >
+      {gone !== null && (
+        <div
+          ref={notice}
+          tabIndex={-1}
+          role="status"
+          className="flex items-center gap-3 border-b bg-good-soft px-4.5 py-2 text-control"
+        >
+          <span className="flex-1 text-good">Marked as done.</span>
+          <Press id={gone} wanted="undo" words="Undo" label="Undo: open it again" />
+        </div>
+      )}
+      {messages.length === 0 ? (
+        <p className="px-4.5 py-3.25 text-ink-2">{none}</p>
+      ) : (
+        <Rows label={title}>
+          {messages.map((message) => (
+            <MessageItem key={message.id} message={message} canFinish={canFinish} isLinked={isLinked} />
+          ))}
+        </Rows>
+      )}
+      {total > messages.length && isLinked && (
+        <p className="border-t px-4.5 py-2.5 text-control">
+          <Link to={{ search: withAll(search) }} preventScrollReset>
+            Show all {total}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** The same page with all open messages. */
+function withAll(search: string): string {
+  const all = new URLSearchParams(search);
+  all.set("messages", "all");
+  return `?${all}`;
+}
+
+type ItemProps = Pick<MessagesPanelProps, "canFinish" | "isLinked"> & { readonly message: MessageRow };
+
+function MessageItem({ message, canFinish, isLinked }: ItemProps) {
+  const { id, call_id, who, face, phone, kind, text, when, exactly, done } = message;
+  const isCallBack = kind === "call_back";
+  return (
+    <Row
+      title={who}
+      aside={<time title={exactly}>{when}</time>}
+      to={isLinked ? `/call-history/${call_id}` : undefined}
+      note={
+        <>
+          {done ? `Done by ${done.by}, ${done.when}` : isCallBack ? "Call back" : "Message"}
+          {phone && !done && (
+            <>
+              {" · "}
+              <a
+                href={`tel:${phone.link}`}
+                className="relative z-1 whitespace-nowrap text-ink-2 underline"
+                aria-label={face === null ? `Call ${who}` : `Call ${who}, ${phone.shown}`}
+              >
+                {face === null ? "Call" : phone.shown}
+              </a>
+            </>
+          )}
+        </>
+      }
+      action={
+        canFinish && (
+          <Press
+            id={id}
+            wanted={done ? "undo" : "done"}
+            words={done ? "Undo" : "Done"}
+            label={done ? `Open it again: ${who}` : `Done: ${who}`}
+          />
+        )
+      }
+    >
+      <span className="line-clamp-4 wrap-anywhere">{text}</span>
+    </Row>
+  );
+}
+
+interface PressProps {
+  readonly id: string;
+  readonly wanted: "done" | "undo";
+  readonly words: string;
+  readonly label: string;
+}
+
+function Press({ id, wanted, words, label }: PressProps) {
+  const { formData } = useNavigation();
+  return (
+    <OrganizationForm preventScrollReset>
+      <input type="hidden" name="message" value={id} />
+      <Button
+        type="submit"
+        name="do"
+        value={wanted}
+        size="sm"
+        aria-label={label}
+        pending={formData?.get("message") === id}
+      >
+        {words}
+      </Button>
+    </OrganizationForm>
+  );
+}

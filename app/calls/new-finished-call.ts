@@ -1,0 +1,85 @@
+/** The one place where a finished call is put together: from what is known of it, with the rest as a call has it in which nothing happened. */
+import { costCurrency, costOf } from "./call-cost.ts";
+import { type SummaryFacts, summaryOf } from "./call-summary.ts";
+import type { FinishedCall } from "./calls.schema.ts";
+
+/** The fields of a call without an answer. */
+const nothing = {
+  type: "phone",
+  caller_name: null,
+  caller_email: null,
+  answered_at: null,
+  talk_seconds: 0,
+  fields: [],
+  booking_id: null,
+  lines: [],
+  currency: costCurrency,
+  answer_ms: null,
+  interruptions: 0,
+} satisfies Partial<FinishedCall>;
+
+/** What a call has to tell in which nothing was done. */
+const nothingDone = {
+  booking: null,
+  bookings: 0,
+  transfer: null,
+  message: null,
+  call_back: null,
+  topics: [],
+  unanswered: [],
+} satisfies Partial<SummaryFacts>;
+
+/** Of every call. */
+type Known = Pick<
+  FinishedCall,
+  | "id"
+  | "direction"
+  | "status"
+  | "outcome"
+  | "ended_by"
+  | "end_reason"
+  | "number_id"
+  | "our_number"
+  | "other_number"
+  | "provider"
+  | "provider_call_id"
+  | "started_at"
+  | "ended_at"
+  | "time_zone"
+>;
+
+/** Of some calls. `cost_items` and `summary` follow from the facts where they are not given. */
+type Optional = Partial<Pick<FinishedCall, keyof typeof nothing | "cost_items" | "summary">>;
+
+export type CallKnown = Known &
+  Optional & {
+    /** Null: no agent took it. */
+    agent: { id: string | null; name: string | null; version: number | null } | null;
+    /** BCP 47; the organization's, for the summary. */
+    locale: string;
+    /** What was done in it, for the summary. */
+    done?: Partial<Pick<SummaryFacts, keyof typeof nothingDone>>;
+  };
+
+/** A finished call from what is known of it. */
+export function newFinishedCall({ agent, locale, done, ...known }: CallKnown): FinishedCall {
+  const call = { ...nothing, ...known };
+  const { direction, lines, talk_seconds: seconds } = call;
+  const facts: SummaryFacts = {
+    ...nothingDone,
+    ...done,
+    outcome: call.outcome,
+    end_reason: call.end_reason,
+    fields: call.fields,
+    caller_spoke: lines.some(({ type }) => type === "caller" || type === "keys"),
+    started_at: call.started_at,
+  };
+  return {
+    summary: summaryOf(facts, { timeZone: call.time_zone, locale }),
+    cost_items: costOf({ direction, seconds }),
+    ...call,
+    agent_id: agent?.id ?? null,
+    agent_name: agent?.name ?? null,
+    agent_version: agent?.version ?? null,
+  };
+}

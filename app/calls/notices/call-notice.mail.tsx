@@ -1,0 +1,56 @@
+/** The mail that tells a member of a call: that an appointment was booked, a message was left, or a call was missed. */
+import { type MailBrand, mailOf } from "#app/branding/mail-frame.tsx";
+import type { NoticeEvent } from "./call-notices.schema.ts";
+
+type Props = {
+  brand: MailBrand;
+  event: NoticeEvent;
+  organization: string;
+  /** A name or a number; null: withheld. */
+  who: string | null;
+  summary: string | null;
+  /** What the caller left; names and numbers as far as known. */
+  messages: readonly {
+    kind: "message" | "call_back";
+    text: string;
+    name: string | null;
+    phone: string | null;
+  }[];
+  /** When the call began, in the organization's zone. */
+  when: string;
+  /** The call's page. */
+  url: string;
+  /** Where these mails are turned off. */
+  settingsUrl: string;
+};
+
+const titles: Record<NoticeEvent, (who: string) => string> = {
+  booking: (who) => `Appointment booked by ${who}`,
+  message: (who) => `Message from ${who}`,
+  missed: (who) => `Missed call from ${who}`,
+};
+
+/** "Call back Hank Sorensen at +1 415 555 0198: “…”" */
+function messageLine({ kind, text, name, phone }: Props["messages"][number]): string {
+  const person = name ?? "the caller";
+  const at = phone === null ? "no number was left" : phone;
+  return kind === "call_back"
+    ? `Promised: a call back to ${person} (${at}). ${text}`
+    : `Message from ${person} (${at}): ${text}`;
+}
+
+export function callNoticeMail(props: Props) {
+  const { brand, event, organization, who, summary, messages, when, url, settingsUrl } = props;
+  return mailOf({
+    brand,
+    title: titles[event](who ?? "a withheld number"),
+    subject: `${titles[event](who ?? "a withheld number")}: ${organization}`,
+    lines: [
+      ...(summary === null ? [] : [`${summary}.`]),
+      ...messages.map(messageLine),
+      `The call came in on ${when}.`,
+      { link: "Open the call", to: url },
+      { quiet: `You asked for these mails. They are turned off at ${settingsUrl}.` },
+    ],
+  });
+}

@@ -1,0 +1,152 @@
+/** Mails about calls that members asked for: written once for each call, to members who may still see who called. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { brandColumns, platformBrand } from "#app/branding/brand.schema.ts";
+import { type Limit, spend } from "#app/limits/rate-limits.server.ts";
+import { promiseMail } from "#app/mail/mail-outbox.server.ts";
+import { may } from "#app/membership/permissions.ts";
+import type { Payloads } from "#app/object/events.schema.ts";
+import { violates } from "#app/platform/constraints.ts";
+import { Database, platform, tenant } from "#app/platform/d1.server.ts";
+import { hour_ms } from "#app/platform/durations.ts";
+import { hostOrigin, publicOrigin, settings } from "#app/platform/env.server.ts";
+import { shortDate, timeOfDay } from "#app/platform/format.ts";
+import { log } from "#app/platform/log.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { internationally } from "#app/platform/phone-number.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+import {
+  appliedEvents,
+  mailOutbox,
+  organizationBranding,
+  organizationMembers,
+  organizationSettings,
+  organizations,
+  users,
+} from "#drizzle/control/schema.ts";
+import type { CallNotice } from "./call-notices.schema.ts";
+import { noticeEventsOf, noticesOf } from "./call-notices.ts";
+
+/** Limits mail when many calls come at once: the call history has the rest. */
+const cap = (organizationId: string): Limit => ({
+  key: `notices:${organizationId}`,
+  most: 60,
+  within_ms: hour_ms,
+});
+/** A mail of yesterday's call tells nothing that the history does not. */
+const usefulFor_ms = 12 * hour_ms;
+
+/** `mark`: what is written when it is done, so that it is done once. */
+type Applied = { mark: string; organization_id: string };
+
+/** The organization if it lives, its brand, the number it tries agents out with, whom of those who asked the mail may go to, and whether it was mailed before. */
+async function houseOf(db: Database, { mark, organization_id: id }: Applied, wanted: readonly string[]) {
+  const own = tenant(db, id);
+  const [[house], people, marks] = await own.batch([
+    own
+      .select({
+        name: organizations.name,
+        time_zone: organizations.time_zone,
+        locale: organizations.locale,
+        branding: organizationBranding,
+        test_number: organizationSettings.default_test_number,
+      })
+      .from(organizations)
+      .leftJoin(organizationBranding, eq(organizationBranding.organization_id, organizations.id))
+      .leftJoin(organizationSettings, eq(organizationSettings.organization_id, organizations.id))
+      .where(and(eq(organizations.id, id), isNull(organizations.archived_at))),
+    own
+      .select({ email: users.email, role: organizationMembers.role })
+      .from(organizationMembers)
+      .innerJoin(users, eq(users.id, organizationMembers.user_id))
+      .where(
+        and(
+          eq(organizationMembers.organization_id, id),
+          inArray(users.id, sql`(select value from json_each(${JSON.stringify(wanted)}))`),
+        ),
+      ),
+    own
+      .select({ id: appliedEvents.id })
+      .from(appliedEvents)
+      .where(and(eq(appliedEvents.organization_id, id), eq(appliedEvents.id, mark))),
+  ]);
+  return marks.length > 0
+    ? undefined
+    : house && { ...house, to: people.filter(({ role }) => may(role, "calls.read_persons")) };
+}
+
+/**
+ * Mails a finished call to the members who asked for it. The organization is asked for its wishes and for what was left
+ * only if the call gives notice of anything.
+ * @param now ms UTC
+ */
+export async function mailFinishedCall(
+  env: Env,
+  { mark, organization_id }: Applied,
+  call: Payloads["call.finished"],
+  now: number,
+): Promise<void> {
+  if (noticeEventsOf(call).length === 0) return;
+  // The object lives already: the fact comes from it, so no region is asked for.
+  const store = storeOf(organizationObject({ id: organization_id, region: null }, env));
+  for (const notice of noticesOf(call, await store.notices.ofCall(call.call_id)))
+    await mailCallNotice(env, { mark: `${mark}:${notice.event}`, organization_id }, notice, now);
+}
+
+/**
+ * Mails what a call came to, unless it was placed from the number that the organization tries agents out with. The same
+ * mark again mails nothing: it is in the batch of its mails.
+ * @param now ms UTC
+ */
+export async function mailCallNotice(
+  env: Env,
+  applied: Applied,
+  notice: CallNotice,
+  now: number,
+): Promise<void> {
+  const { mark, organization_id } = applied;
+  const db = new Database(env.DB, new Timing());
+  const house = await houseOf(db, applied, notice.to);
+  if (!house || house.to.length === 0) return;
+  if (notice.caller_number !== null && notice.caller_number === house.test_number) return;
+  if (!(await spend(db, [cap(organization_id)], now)).ok) {
+    log("warn", "call_notices_capped", { organization_id });
+    return;
+  }
+  const known = settings(env);
+  const host = house.branding?.custom_domain ?? null;
+  const origin = host === null ? publicOrigin(known) : hostOrigin(known, host);
+  const place = { timeZone: house.time_zone, locale: house.locale };
+  const brand = house.branding ? { ...platformBrand, ...brandColumns.parse(house.branding) } : platformBrand;
+  // Drawing a mail takes React: an isolate that sends none does without.
+  const { callNoticeMail } = await import("./call-notice.mail.tsx");
+  const words = callNoticeMail({
+    brand,
+    event: notice.event,
+    organization: house.name,
+    who: notice.who,
+    summary: notice.summary,
+    messages: notice.messages.map(({ phone_number, ...message }) => ({
+      ...message,
+      phone: phone_number && internationally(phone_number),
+    })),
+    when: `${shortDate(notice.started_at, now, place)} at ${timeOfDay(notice.started_at, place)}`,
+    url: `${origin}/call-history/${notice.call_id}`,
+    settingsUrl: `${origin}/organizations#notifications`,
+  });
+  const mails = await Promise.all(
+    house.to.map(({ email }) =>
+      promiseMail(env, { to: email, from_name: brand.company_name, ...words }, now, now + usefulFor_ms),
+    ),
+  );
+  const all = platform(db);
+  try {
+    await all.batch([
+      all.insert(appliedEvents).values({ id: mark, organization_id, applied_at: now }),
+      ...mails.map(({ row }) => all.insert(mailOutbox).values(row)),
+    ]);
+  } catch (error) {
+    if (violates(error, "UNIQUE constraint failed: applied_events.id")) return;
+    throw error;
+  }
+  await Promise.all(mails.map(({ send }) => send()));
+}

@@ -1,9 +1,0 @@
-/** POST /functions/generate-auth-token */
-
-import { answerGenerateAuthToken } from "#app/accounts/session-functions.server.ts";
-import { onlyPosted } from "#app/platform/function-faults.ts";
-import type { Route } from "./+types/generate-auth-token.route";
-
-export const loader = () => onlyPosted();
-
-export const action = ({ request, context }: Route.ActionArgs) => answerGenerateAuthToken(request, context);

@@ -1,0 +1,47 @@
+import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { membersOnly, organization } from "#app/membership/membership.server.ts";
+import { thrownAnswer } from "#app/shell/thrown-answer.ts";
+import type { Route } from "./+types/dashboard.route";
+import { frameOf } from "./frame.server.ts";
+import { OrganizationFrame } from "./organization-frame.tsx";
+import { offerSwitchBack } from "./switch-back.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [membersOnly];
+
+/**
+ * Two tabs, two organizations: a form that cannot be sent is refused on its page, because an error screen would lose
+ * what was typed. Page loads, and forms without scripts, get the screen.
+ */
+const keepRefusedForm: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  const results = await next();
+  if (request.method !== "POST") return results;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type !== "error" || !isRouteErrorResponse(result) || result.status !== 409) continue;
+    const { sentence, drawnFor } = thrownAnswer(result);
+    if (drawnFor === undefined) continue;
+    offerSwitchBack(sentence, drawnFor);
+    // A refused action reloads no data, so the page stays as it is.
+    return { ...results, [route]: { type: "data", result: data(undefined, 409) } };
+  }
+  return results;
+};
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedForm];
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const member = organization(context);
+  // The guard has already checked that the person has the required factor.
+  return frameOf({ ...member, hasFactor: true, factor: null }, member.membership);
+};
+
+/** The guard still runs with every page's own request, so the frame's data need not be loaded again (docs/architecture.md, "Requests"). */
+export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  // The organization's name is shown in the frame.
+  actionStatus < 400 && formAction !== undefined && /^\/settings\b/.test(formAction);
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return (
+    <OrganizationFrame {...loaderData}>
+      <Outlet />
+    </OrganizationFrame>
+  );
+}

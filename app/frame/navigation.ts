@@ -1,0 +1,151 @@
+/** The places of the dashboard, for the side navigation, the tab bar and the command menu. */
+import {
+  AudioLines,
+  Building2,
+  CreditCard,
+  Hash,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  PhoneCall,
+  Settings,
+  ShieldCheck,
+  Users,
+} from "lucide-react";
+import { type BrandSection, isHidden } from "#app/branding/hidden-sections.ts";
+import { may, type Permission } from "#app/membership/permissions.ts";
+
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Without this permission the place is hidden. */
+  readonly needs: Permission;
+  /** Other addresses of the same page. */
+  readonly also?: readonly string[];
+  /** Whether it is among the four of the tab bar on phones. */
+  readonly isTab?: boolean;
+  /** Further words that find it in the command menu. */
+  readonly words?: string;
+}
+
+export interface Section {
+  /** The first section has none. */
+  readonly title?: string;
+  readonly places: readonly Place[];
+}
+
+/** The side navigation, section by section. A new page is a new line here. */
+export const sections: readonly Section[] = [
+  {
+    places: [
+      {
+        to: "/dashboard",
+        label: "Dashboard",
+        icon: LayoutDashboard,
+        needs: "calls.read",
+        also: ["/dash", "/analytics"],
+        isTab: true,
+        words: "home analytics today figures",
+      },
+      {
+        to: "/call-history",
+        label: "Calls",
+        icon: PhoneCall,
+        needs: "calls.read",
+        isTab: true,
+        words: "history transcripts live",
+      },
+      {
+        to: "/agents",
+        label: "Agents",
+        icon: AudioLines,
+        needs: "agents.read",
+        isTab: true,
+        words: "assistant receptionist",
+      },
+      {
+        to: "/numbers",
+        label: "Numbers",
+        icon: Hash,
+        needs: "numbers.read",
+        isTab: true,
+        words: "phone buy",
+      },
+      {
+        to: "/subscription",
+        label: "Plan and usage",
+        icon: CreditCard,
+        needs: "subscription.read",
+        words: "subscription minutes trial",
+      },
+      {
+        to: "/users",
+        label: "Users",
+        icon: Users,
+        needs: "members.read",
+        words: "members roles team people",
+      },
+      {
+        to: "/settings",
+        label: "Settings",
+        icon: Settings,
+        needs: "organization.write",
+        words: "organization name time zone language currency",
+      },
+    ],
+  },
+];
+
+export interface Shortcut {
+  readonly to: string;
+  readonly label: string;
+  /** A shortcut without it concerns the person, so everyone may use it. */
+  readonly needs?: Permission;
+  /** A shortcut that creates something has a plus instead. */
+  readonly icon?: LucideIcon;
+  readonly words?: string;
+}
+
+/** What the command menu can start or open, besides places. */
+export const shortcuts: readonly Shortcut[] = [
+  { to: "/agents/new", label: "New agent", needs: "agents.write", words: "create add" },
+  { to: "/numbers/search", label: "Get a number", needs: "numbers.write", words: "buy phone search" },
+  {
+    to: "/organizations",
+    label: "Your organizations",
+    icon: Building2,
+    words: "switch create leave workspace company",
+  },
+  {
+    to: "/security",
+    label: "Security",
+    icon: KeyRound,
+    words: "account password email google sessions devices sign-ins delete export",
+  },
+  {
+    to: "/mfa-setup",
+    label: "Two-factor authentication",
+    icon: ShieldCheck,
+    words: "passkey recovery codes security",
+  },
+];
+
+/** The addresses that a role cannot open, and those that the brand hides. For the server, which knows both. */
+export const closedTo = (role: string, hidden: readonly BrandSection[] = []): string[] =>
+  [...sections.flatMap(({ places }) => places), ...shortcuts].flatMap(({ to, needs }) =>
+    (needs === undefined || may(role, needs)) && !isHidden(hidden, to) ? [] : [to],
+  );
+
+/** The places, or other links, that are not closed. */
+export const without = <T extends { readonly to: string }>(all: readonly T[], closed: readonly string[]) =>
+  all.filter(({ to }) => !closed.includes(to));
+
+/** The sections without the closed addresses. */
+export const openSections = (closed: readonly string[]): Section[] =>
+  sections.map((section) => ({ ...section, places: without(section.places, closed) }));
+
+/** Whether a place is the current one: by its own address, one below it, or another name of it. */
+export function isCurrentPlace(place: Place, pathname: string): boolean {
+  return [place.to, ...(place.also ?? [])].some((to) => pathname === to || pathname.startsWith(`${to}/`));
+}

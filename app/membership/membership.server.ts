@@ -1,0 +1,157 @@
+/** The organization of a request, and the guard of its pages. */
+import { createContext, type MiddlewareFunction, replace } from "react-router";
+import { signInPath } from "#app/accounts/return-path.ts";
+import { type Membership, ownErrors, type SignedIn } from "#app/accounts/session.server.ts";
+import { isHidden } from "#app/branding/hidden-sections.ts";
+import { type Context, cloudflare } from "#app/platform/context.ts";
+import { faultResponse } from "#app/platform/errors.ts";
+import { isReading } from "#app/platform/methods.ts";
+import {
+  activeMembership,
+  deletedOneLookedAt,
+  storedOrganization,
+  storingCookie,
+} from "./active-organization.server.ts";
+import { actorOfVisitor } from "./actor.server.ts";
+import type { Actor, Person } from "./actor.ts";
+import { deletedAnswer } from "./deleted-organizations.server.ts";
+import { noOrganization } from "./no-organization.ts";
+import { type Permission, startPageOf } from "./permissions.ts";
+import { renderedFor } from "./rendered-for.server.ts";
+
+/** What a page adds to the actor: the person as the frame and the pages show them. */
+export type Member = Actor<Person> & {
+  user: SignedIn["user"];
+  /** All organizations of this person, and the active one. */
+  memberships: readonly Membership[];
+  membership: Membership;
+  isPlatformAdmin: boolean;
+};
+
+const member = createContext<Member>();
+
+/** The member's organization. Only under the `membersOnly` guard. */
+export const organization = (context: Context): Member => context.get(member);
+
+/**
+ * The member, for a page of what only some roles may do. Pages ask before they read a form; the verbs behind them ask again.
+ * @throws a 403 answer otherwise, which says whom to ask; the refusal is audited
+ */
+export function permitted(context: Context, permission: Permission): Member {
+  const found = organization(context);
+  if (found.may(permission)) return found;
+  context.get(cloudflare).ctx.waitUntil(found.record("access.refused", permission));
+  const message = `Your role in ${found.organization.name} is ${found.by.role}. Ask an owner if you need this page.`;
+  throw Response.json({ code: "forbidden", message }, { status: 403 });
+}
+
+/** Addresses of the usual start page. */
+const startPages = new Set(["/dashboard", "/dash", "/analytics"]);
+
+/** The start page of a role that has nothing to see on the dashboard. */
+function otherStartPage(request: Request, { pathname }: URL, { role, hidden }: Membership): string | null {
+  const start = startPageOf(role, hidden);
+  return isReading(request) && startPages.has(pathname) && !startPages.has(start) ? start : null;
+}
+
+/** Where a second factor is set up, and where a person without an organization founds one; both are outside this guard. */
+const setupPage = "/mfa-setup";
+const foundingPage = "/organizations/new";
+
+/** This page shows only the organization's name: a member who does not want a second factor switches to another organization here, or leaves. */
+const openWithoutFactor = "/organizations";
+
+/** @throws a redirect to the setup page, or 403 with words for a form or a data request */
+function sendToSetup(request: Request, { pathname }: URL, { name }: Membership): void {
+  if (pathname.replace(/\.data$/, "") === openWithoutFactor) return;
+  if (isReading(request)) throw replace(setupPage);
+  const message = `${name} asks every member for two-factor authentication. Set it up first; nothing was changed.`;
+  throw Response.json({ code: "forbidden", message }, { status: 403 });
+}
+
+/**
+ * @throws a redirect to the page where an organization is founded; on a tenant's host, to the screen that says that
+ * they have no access; 403 with words to a form
+ */
+function sendToFounding(request: Request, { host }: SignedIn): never {
+  if (isReading(request)) throw replace(host === null ? foundingPage : "/auth");
+  throw Response.json({ code: "forbidden", message: noOrganization }, { status: 403 });
+}
+
+/** Records that the stored organization is not the person's own: one that they left, or one that they guessed (R26, R46). */
+function noteForeign(request: Request, context: Context, { memberships }: SignedIn, own: Actor): void {
+  const stored = storedOrganization(request);
+  if (stored === null || memberships.some(({ id }) => id === stored)) return;
+  // The value is unchecked; no id is longer than this.
+  const target = stored.slice(0, 64);
+  context.get(cloudflare).ctx.waitUntil(own.record("organization.foreign_asked_for", target));
+}
+
+/** 409: nothing was changed, and which organization is active now; with the id of the one that the tab was drawn for, if it is theirs. */
+function otherOrganization(
+  { memberships }: SignedIn,
+  { name }: Membership,
+  drawnFor: string | null,
+): Response {
+  const own = memberships.find(({ id }) => id === drawnFor);
+  const message =
+    own === undefined
+      ? `What this page belonged to is not one of your organizations. ${name} is shown now; nothing was changed.`
+      : `This page belongs to ${own.name}, and you look at ${name} now. Nothing was changed.`;
+  return Response.json({ code: "other_organization", message, drawn_for: own?.id }, { status: 409 });
+}
+
+const stores = (response: Response): boolean =>
+  response.headers.getSetCookie().some((line) => line.includes("active_organization_id="));
+
+const isDataRequest = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data");
+const isRefusal = (thrown: unknown): thrown is Response => thrown instanceof Response && thrown.status >= 400;
+
+const guarded: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const standing = await actorOfVisitor(
+    request,
+    context,
+    (who) => deletedOneLookedAt(request, who) ?? activeMembership(request, who),
+  );
+  if (standing.is === "anonymous") throw replace(signInPath(url));
+  const { who } = standing;
+  ownErrors(context, { user_id: who.user.id });
+  if (standing.is === "stranger") return sendToFounding(request, who);
+  const { membership: found, actor } = standing;
+  if (standing.is === "deleted") throw deletedAnswer(who, found, Date.now());
+  ownErrors(context, { organization_id: found.id });
+  noteForeign(request, context, who, actor);
+  // Two tabs, two organizations: a form names the one it was drawn for, and so does a data request.
+  const drawnFor = await renderedFor(request, context);
+  if (drawnFor !== found.id && !(drawnFor === null && isReading(request)))
+    throw otherOrganization(who, found, drawnFor);
+  if (standing.is === "unprotected") sendToSetup(request, url, found);
+  if (isHidden(found.hidden, url.pathname)) throw faultResponse("not_found");
+  const elsewhere = otherStartPage(request, url, found);
+  if (elsewhere) throw replace(elsewhere);
+  const { user, memberships, isPlatformAdmin } = who;
+  context.set(member, {
+    ...actor,
+    user,
+    memberships,
+    membership: found,
+    isPlatformAdmin,
+  });
+  const response = await next();
+  // A switch to another organization has already set the cookie in the answer.
+  if (storedOrganization(request) !== found.id && !stores(response))
+    response.headers.append("set-cookie", storingCookie(request, found.id));
+  return response;
+};
+
+/** Stands before every page of an organization: without a session it leads to /auth, with a pending one to its verification step. */
+export const membersOnly: MiddlewareFunction<Response> = async (args, next) => {
+  try {
+    return await guarded(args, next);
+  } catch (thrown) {
+    // The router stores what a guard throws under the guard's layout, where a page that fetches only its own data
+    // does not look. What a guard returns reaches every page.
+    if (isReading(args.request) && isDataRequest(args.request) && isRefusal(thrown)) return thrown;
+    throw thrown;
+  }
+};

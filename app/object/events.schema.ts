@@ -1,0 +1,179 @@
+/**
+ * What happened, as facts that subscribers are told of (docs/events.md lists who hears what). A fact's shape carries its
+ * version: fields may be added to a version, and what changes a field's meaning is a new version beside the old one.
+ */
+import { z } from "zod";
+
+/** Another party's number: E.164; null when it was withheld. */
+const otherNumber = z.string().nullable();
+const v = z.literal(1);
+
+/**
+ * One shape for each kind. Vocabularies that may grow, such as a call's outcome, are plain strings here: a subscriber of
+ * the version before must be able to read a fact of the version after. All times are ms UTC.
+ */
+export const factShapes = {
+  /** A call is over and in the history. A call that was given up as lost is told of only if its real end still comes. */
+  "call.finished": z.object({
+    v,
+    call_id: z.string(),
+    type: z.enum(["phone", "web", "test"]),
+    direction: z.enum(["inbound", "outbound"]),
+    other_number: otherNumber,
+    own_number: z.string().nullable(),
+    number_id: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    agent_version: z.int().nullable(),
+    started_at: z.int(),
+    ended_at: z.int(),
+    answered: z.boolean(),
+    /** One of `outcomes` in `app/calls/call-terms.schema.ts`. */
+    outcome: z.string(),
+    /** Why it ended: `goodbye`, `outside_hours`, … */
+    reason: z.string().nullable(),
+    booked: z.boolean(),
+    booking_id: z.string().nullable(),
+    /** How many messages and promised call backs it left. */
+    messages: z.int().min(0),
+    seconds: z.int().min(0),
+    cost_micros: z.int().min(0),
+    currency: z.string(),
+    contact_id: z.string().nullable(),
+    /** As the caller gave it, or as the contact is known. */
+    contact_name: z.string().nullable(),
+    summary: z.string().nullable(),
+  }),
+  /** An appointment stands in the calendar. */
+  "booking.made": z.object({
+    v,
+    booking_id: z.string(),
+    call_id: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    kind: z.string(),
+    starts_at: z.int(),
+    ends_at: z.int(),
+    name: z.string(),
+    phone_number: otherNumber,
+    email: z.string().nullable(),
+    notes: z.string(),
+  }),
+  /** A contact has become a lead. */
+  "lead.saved": z.object({
+    v,
+    contact_id: z.string(),
+    phone_number: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    /** The call that taught it; null: none. */
+    call_id: z.string().nullable(),
+  }),
+  /** A caller has left a message, or was promised a call back. */
+  "message.left": z.object({
+    v,
+    message_id: z.string(),
+    call_id: z.string(),
+    agent_id: z.string(),
+    kind: z.enum(["message", "call_back"]),
+    text: z.string(),
+    name: z.string().nullable(),
+    phone_number: otherNumber,
+  }),
+  /** A contact wants no calls any more. */
+  "contact.opted_out": z.object({
+    v,
+    contact_id: z.string(),
+    phone_number: z.string(),
+    call_id: z.string().nullable(),
+  }),
+  /** The carrier has given the organization a number. */
+  "number.bought": z.object({
+    v,
+    number_id: z.string(),
+    phone_number: z.string(),
+    country: z.string(),
+    provider: z.string(),
+    monthly_cost_micros: z.int().nullable(),
+    currency: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    /** The member who bought it. */
+    bought_by: z.string().nullable(),
+  }),
+  /** The carrier has taken a number back. */
+  "number.released": z.object({
+    v,
+    number_id: z.string(),
+    phone_number: z.string(),
+    provider: z.string(),
+  }),
+  /** A version of an agent is saved: it answers from the next call on. */
+  "agent.published": z.object({
+    v,
+    agent_id: z.string(),
+    version: z.int(),
+    name: z.string(),
+    kind: z.string(),
+  }),
+  /** A person has accepted an invitation. The founder of an organization does not join it. */
+  "member.joined": z.object({
+    v,
+    user_id: z.string(),
+    role: z.string(),
+    invitation_id: z.string(),
+  }),
+};
+
+export type FactKind = keyof typeof factShapes;
+export type Payloads = { [K in FactKind]: z.infer<(typeof factShapes)[K]> };
+
+/** A fact of one kind. `at`: when it happened, ms UTC. */
+export type FactOf<K extends FactKind> = { kind: K; payload: Payloads[K]; at: number };
+export type Fact = { [K in FactKind]: FactOf<K> }[FactKind];
+
+/** What makes two writes of one kind the same fact. */
+const keys: { [K in FactKind]: (payload: Payloads[K]) => string } = {
+  "call.finished": ({ call_id }) => call_id,
+  "booking.made": ({ booking_id }) => booking_id,
+  "lead.saved": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
+  "message.left": ({ message_id }) => message_id,
+  "contact.opted_out": ({ contact_id, call_id }) => `${contact_id}:${call_id}`,
+  "number.bought": ({ number_id }) => number_id,
+  "number.released": ({ number_id }) => number_id,
+  "agent.published": ({ agent_id, version }) => `${agent_id}:${version}`,
+  "member.joined": ({ invitation_id }) => invitation_id,
+};
+
+/** The id of a fact, made of what happened: the same fact written again has the same id. */
+export const factId = <K extends FactKind>({ kind, payload }: FactOf<K>): string =>
+  `${kind}:${keys[kind](payload)}`;
+
+export const isFactKind = (kind: string): kind is FactKind => Object.hasOwn(factShapes, kind);
+
+const shapes: { [K in FactKind]: z.ZodType<Payloads[K]> } = factShapes;
+
+/** @throws ZodError when the payload is none of a version that this code knows */
+export const payloadOf = <K extends FactKind>(kind: K, payload: unknown): Payloads[K] =>
+  shapes[kind].parse(payload);
+
+/** Tasks travel the same way, and are no facts: each asks for something to be done, and is addressed to one function. */
+export const taskShapes = {
+  /** Compare one number with the carrier and the number index. */
+  number_check: z.object({ number_id: z.string() }),
+  /** Record an error that an object met. */
+  object_error: z.object({ message: z.string(), where: z.string() }),
+};
+
+export type TaskKind = keyof typeof taskShapes;
+export type TaskPayloads = { [K in TaskKind]: z.infer<(typeof taskShapes)[K]> };
+export type TaskOf<K extends TaskKind> = { id: string; kind: K; payload: TaskPayloads[K] };
+
+/** A fact or a task as the queue carries it. */
+export const outboxMessage = z.object({
+  id: z.string().min(1),
+  kind: z.string(),
+  payload: z.json(),
+  organization_id: z.string(),
+  created_at: z.int(),
+  /** Which outbox keeps it until it is acknowledged. Organizations' objects of an older version do not say. */
+  outbox: z.enum(["organization", "control"]).default("organization"),
+});
+export type OutboxMessage = z.infer<typeof outboxMessage>;

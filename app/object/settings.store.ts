@@ -1,0 +1,66 @@
+/** What an organization's object knows about the organization: whether it is closed, its closed days, how long words are kept. */
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Json } from "#app/platform/json.ts";
+import { settings } from "#drizzle/organization/schema.ts";
+import type { OrganizationDatabase } from "./organization-database.store.ts";
+import { type ClosedDay, closedDay, retentionDays } from "./settings.schema.ts";
+import { clearTimer, setTimer } from "./timers.store.ts";
+
+const closed = "closed";
+const closedDaysName = "closed_days";
+const retentionName = "retention_days";
+
+/** The timer that deletes words that are too old, then runs every day. */
+export const retentionTimer = "retention";
+
+function keep(db: OrganizationDatabase, name: string, value: Json): void {
+  db.insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
+    .run();
+}
+
+const forget = (db: OrganizationDatabase, name: string): void =>
+  void db.delete(settings).where(eq(settings.name, name)).run();
+
+const kept = (db: OrganizationDatabase, name: string): Json | undefined =>
+  db.select().from(settings).where(eq(settings.name, name)).get()?.value;
+
+/** Whether the organization was deleted: it books nothing then. */
+export const isClosed = (db: OrganizationDatabase): boolean => kept(db, closed) !== undefined;
+
+/** Stores that the organization was deleted or restored. D1 has the truth; code that learns it calls this. */
+export function setClosed(db: OrganizationDatabase, isNow: boolean): void {
+  if (isClosed(db) === isNow) return;
+  if (isNow) keep(db, closed, true);
+  else forget(db, closed);
+}
+
+/** The closed days, for all agents. */
+export const closedDays = (db: OrganizationDatabase): ClosedDay[] =>
+  z.array(closedDay).parse(kept(db, closedDaysName) ?? []);
+
+/** After how many days words are deleted; null: never. */
+export const retention = (db: OrganizationDatabase): number | null =>
+  retentionDays.nullable().parse(kept(db, retentionName) ?? null);
+
+/** The settings that /settings shows. */
+export const callSettings = (db: OrganizationDatabase) => ({
+  closed_days: closedDays(db),
+  retention_days: retention(db),
+});
+
+export const setClosedDays = (db: OrganizationDatabase, days: ClosedDay[]): void =>
+  keep(db, closedDaysName, days);
+
+/** `now` in ms UTC: words that are already too old are deleted from then on. */
+export function setRetention(db: OrganizationDatabase, days: number | null, now: number): void {
+  if (days === null) {
+    forget(db, retentionName);
+    clearTimer(db, retentionTimer, "");
+  } else {
+    keep(db, retentionName, days);
+    setTimer(db, retentionTimer, "", now);
+  }
+}

@@ -1,5 +1,0 @@
-/** The type of what every store function gets first: one organization's own database. */
-import type { DrizzleSqliteDODatabase } from "drizzle-orm/durable-sqlite";
-import type * as schema from "#drizzle/organization/schema.ts";
-
-export type OrganizationDatabase = DrizzleSqliteDODatabase<typeof schema>;

@@ -1,0 +1,60 @@
+/** Creating an account: an address, a password typed twice, and the terms. */
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { NewPasswordFields, TermsField } from "#app/passwords/new-password-fields.tsx";
+import { AuthTitle } from "#app/shell/auth-frame.tsx";
+import { FormErrors } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { ModeLink } from "./mode-link.tsx";
+
+type Props = {
+  readonly result: SubmissionResult<string[]> | null;
+  /** Another way in, above the form. */
+  readonly children?: ReactNode;
+};
+type Fields = { email: string; password: string; confirm_password: string; terms: string };
+
+const required = { required: true } as const;
+
+export function SignUpForm({ result, children }: Props) {
+  const [form, fields] = useForm<Fields>({
+    id: "sign-up",
+    lastResult: result,
+    constraint: { email: required, password: required, confirm_password: required, terms: required },
+  });
+  return (
+    <>
+      <AuthTitle title="Create your account" sentence="Your first agent answers in five minutes." />
+      {children}
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4.5">
+        <FormErrors errors={form.errors} id={form.errorId} />
+        <TextField
+          of={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <NewPasswordFields password={fields.password} confirm={fields.confirm_password} />
+        <TermsField of={fields.terms} />
+        <TimeZone />
+        <SubmitButton intent="sign-up">Create account</SubmitButton>
+      </Form>
+      <ModeLink mode="signin" question="Already have an account?">
+        Sign in
+      </ModeLink>
+    </>
+  );
+}
+
+/** The browser's time zone, so that the organization's calls are shown in its own hours from the start. */
+function TimeZone() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }, []);
+  return <input ref={field} type="hidden" name="time_zone" />;
+}

@@ -1,0 +1,114 @@
+/** What can be done with phone numbers: buy one that was offered, choose which agent answers it, give it back. */
+import { z } from "zod";
+import { refund } from "#app/limits/rate-limits.server.ts";
+import type { Deps } from "#app/membership/actor.server.ts";
+import { type Actor, authorOf } from "#app/membership/actor.ts";
+import { isUnpaid } from "#app/membership/plan-limits.ts";
+import { verb } from "#app/membership/verb.ts";
+import { sameSecret } from "#app/platform/crypto.server.ts";
+import { settings } from "#app/platform/env.server.ts";
+import { purchases, spendRequest, unpaidPurchases } from "./carrier-limits.server.ts";
+import { offerProof } from "./number-offers.server.ts";
+import { purchasable } from "./numbers.schema.ts";
+import {
+  assignNumber,
+  type Bought,
+  buyNumber,
+  giveBackNumber,
+  type Office,
+  type Reassigned,
+  type Released,
+} from "./numbers.server.ts";
+import { claimNumbers } from "./unpaid-owners.server.ts";
+
+/** What acting on numbers takes besides the actor. */
+type Carrier = Pick<Deps, "db" | "env">;
+
+export const officeOf = ({ organization, store }: Actor, { db, env }: Carrier): Office => ({
+  organization_id: organization.id,
+  store,
+  db,
+  settings: settings(env),
+});
+
+const place = z.string().trim().max(60);
+
+/** A number as a search offered it to this organization, with its place there; `proof` comes with the offer. */
+export const offeredNumber = z.object({
+  phone_number: purchasable,
+  locality: place,
+  region: place,
+  proof: z.string().max(300),
+  /** The agent that answers it at once; null: none yet. */
+  agent_id: z.uuid().nullable(),
+});
+
+/** `unoffered`: no search offered it. `one_organization`: an owner who never subscribed has numbers elsewhere. */
+type Purchased =
+  | Bought
+  | { ok: false; reason: "unoffered" | "one_organization" }
+  | { ok: false; reason: "too_many"; retryAfter: number };
+
+/** Buys a number that was offered. */
+export const buyOfferedNumber = verb(
+  {
+    verb: "numbers.buy",
+    permission: "numbers.write",
+    section: "purchase_numbers",
+    input: offeredNumber,
+  },
+  async (actor, { proof, agent_id, ...offer }, deps: Carrier): Promise<Purchased> => {
+    const office = officeOf(actor, deps);
+    // Beside what was offered stood its price and its place; anything else has neither.
+    if (!sameSecret(proof, await offerProof(office, offer))) return { ok: false, reason: "unoffered" };
+    const { id, status } = actor.organization;
+    const now = Date.now();
+    const most = actor.limits.numbers;
+    const isFree = isUnpaid(status);
+    const counted = [purchases(id, most), ...(isFree ? [unpaidPurchases(authorOf(actor), most)] : [])];
+    const spent = await spendRequest(office, now, counted);
+    if (!spent.ok) return { ok: false, reason: "too_many", retryAfter: spent.retryAfter };
+    if (isFree && !(await claimNumbers(office.db, id, now))) {
+      await refund(office.db, counted);
+      return { ok: false, reason: "one_organization" };
+    }
+    const bought = await buyNumber(office, {
+      phone_number: offer.phone_number,
+      locality: offer.locality || null,
+      region: offer.region || null,
+      most,
+      agent_id,
+      created_by: authorOf(actor),
+    });
+    if (bought.ok)
+      await actor.record("number.bought", bought.number_id, { phone_number: offer.phone_number });
+    // What the carrier kept silent about may have been bought.
+    else if (bought.reason !== "silent") await refund(office.db, counted);
+    return bought;
+  },
+);
+
+export const answererChoice = z.object({ id: z.uuid(), agent_id: z.uuid().nullable() });
+
+/** Lets an agent answer a number from the next call on; with null, no agent answers it. */
+export const chooseAnswerer = verb(
+  { verb: "numbers.assign", permission: "numbers.write", input: answererChoice },
+  async (actor, { id, agent_id }, deps: Carrier): Promise<Reassigned> => {
+    const assigned = await assignNumber(officeOf(actor, deps), { id, agent_id });
+    if (assigned.ok)
+      await actor.record("number.assigned", id, { phone_number: assigned.phone_number, agent_id });
+    return assigned;
+  },
+);
+
+export const numberChoice = z.object({ id: z.uuid() });
+
+/** Gives a number back to the carrier. From this moment no agent answers it. */
+export const releaseHeldNumber = verb(
+  { verb: "numbers.release", permission: "numbers.write", input: numberChoice },
+  async (actor, { id }, deps: Carrier): Promise<Released> => {
+    const released = await giveBackNumber(officeOf(actor, deps), id);
+    if (released.ok) await actor.record("number.released", id, { phone_number: released.phone_number });
+    return released;
+  },
+);

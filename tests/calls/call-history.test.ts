@@ -1,0 +1,425 @@
+/** /call-history and /call-history/:callId through the front door. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/id.ts";
+import { anonymous, memberOf, type Person } from "../support/people.ts";
+import { costOf, ended, finishedCall, inObject, wordsOf } from "./arrange.ts";
+
+const hour = 3_600_000;
+
+/** The first page of a file loads all of them. */
+beforeAll(async () => {
+  await anonymous().get("/call-history");
+}, 180_000);
+
+async function reading(person: Person, path: string): Promise<{ html: string; words: string }> {
+  const response = await person.get(path);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  return { html, words: wordsOf(html) };
+}
+
+const now = Date.now();
+const daniel = () =>
+  finishedCall({
+    outcome: "booked",
+    caller_name: "Daniel Whitmore",
+    other_number: "+14155550198",
+    summary: "Booked a cleaning for Tuesday 3:00 pm",
+    started_at: now - 2 * hour,
+    talk_seconds: 161,
+  });
+const nameless = () =>
+  finishedCall({
+    outcome: "message",
+    summary: "Asked about whitening prices, wants a call back",
+    started_at: now - hour,
+    agent_id: "agent-lea",
+    agent_name: "Lea",
+    number_id: "number-2",
+  });
+
+describe("the list", () => {
+  test("shows who called, what happened, what came of it and how long it took, newest first", async () => {
+    const person = await memberOf();
+    await ended(person, daniel(), nameless());
+    const { words } = await reading(person, "/call-history");
+    expect(words).toMatch(
+      /\+1 415 555 0142 Asked about whitening prices, wants a call back Message Lea 2:00 .*Daniel Whitmore Booked a cleaning for Tuesday 3:00 pm Booked Front desk 2:41/,
+    );
+  });
+
+  test.each([
+    ["?outcome=booked", "Daniel Whitmore"],
+    ["?agent=agent-lea", "+1 415 555 0142"],
+    ["?number=number-2", "+1 415 555 0142"],
+    ["?q=whitening", "+1 415 555 0142"],
+    ["?q=(415)+555-0198", "Daniel Whitmore"],
+    ["?q=%2B1+415+555+0198", "Daniel Whitmore"],
+    ["?q=daniel+cleaning&outcome=booked", "Daniel Whitmore"],
+  ])("%s finds the one that matches", async (search, who) => {
+    const person = await memberOf();
+    await ended(person, daniel(), nameless());
+    const { html, words } = await reading(person, `/call-history${search}`);
+    expect(words).toContain("One call matches.");
+    expect(words).toContain(who);
+    expect(html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(1);
+  });
+
+  test.each([
+    "?from=0000-01-01&to=9999-12-31",
+    "?from=9999-12-31&to=9999-12-31",
+    "?from=0000-01-01&to=0000-01-01",
+    "?from=-271821-04-20&to=275760-09-13",
+    "?cursor=older.ffffffff-ffff-7fff-bfff-ffffffffffff",
+    "?cursor=newer.00000000-0000-7000-8000-000000000000",
+  ])("%s, at the ends of time, is a list like any other", async (search) => {
+    const person = await memberOf();
+    await ended(person, daniel());
+    await reading(person, `/call-history${search}`);
+    await reading(person, `/call-history${search}&outcome=booked&direction=inbound`);
+  });
+
+  test("a filtered address is a form that says what it filters by, scripts or not", async () => {
+    const person = await memberOf();
+    await ended(person, daniel(), nameless());
+    const { html } = await reading(
+      person,
+      "/call-history?q=whitening&outcome=message&direction=inbound&from=2026-01-02&agent=agent-lea",
+    );
+    expect(html).toMatch(/<form[^>]*method="get"/);
+    expect(html).toMatch(/<input[^>]*name="q"[^>]*value="whitening"/);
+    expect(html).toMatch(/<input[^>]*name="from"[^>]*value="2026-01-02"/);
+    expect(html).toContain('<option value="message" selected="">Message</option>');
+    expect(html).toContain('<option value="inbound" selected="">Inbound</option>');
+    expect(html).toContain('<option value="agent-lea" selected="">A former agent</option>');
+    expect(html).not.toMatch(/<input[^>]*name="cursor"/);
+  });
+
+  test("a viewer, whose words are not searched, has no box for them, and an address with some answers as without", async () => {
+    const person = await memberOf();
+    await ended(person, daniel(), nameless());
+    const viewer = await memberOf({ role: "viewer", organizationId: person.organizationId });
+    const plain = await reading(viewer, "/call-history");
+    expect(plain.html).not.toContain('name="q"');
+    expect(plain.html).toMatch(/<select[^>]*name="outcome"/);
+    const asked = await reading(viewer, "/call-history?q=daniel");
+    expect(asked.words).toBe(plain.words);
+    const filtered = await reading(viewer, "/call-history?q=daniel&outcome=booked");
+    expect(filtered.words).toContain("One call matches.");
+    const nothing = await reading(viewer, "/call-history?direction=outbound");
+    expect(nothing.words).toContain("Try fewer filters, or another day.");
+    expect((await reading(person, "/call-history")).html).toContain('name="q"');
+  });
+
+  test("days named the wrong way round show what lies between them, and say so", async () => {
+    const person = await memberOf();
+    const started_at = Date.UTC(2026, 2, 10, 17);
+    await ended(person, finishedCall({ started_at, caller_name: "Iris Between" }));
+    const turned = await reading(person, "/call-history?from=2026-03-12&to=2026-03-08");
+    expect(turned.words).toContain("Iris Between");
+    expect(turned.words).toContain("“From” is after “To”: the days between them are shown.");
+    expect(turned.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-03-12"/);
+    const straight = await reading(person, "/call-history?from=2026-03-08&to=2026-03-12");
+    expect(straight.words).toContain("Iris Between");
+    expect(straight.words).not.toContain("is after");
+    expect((await reading(person, "/call-history?from=2026-03-09&to=2026-03-01")).words).toContain(
+      "No call matches",
+    );
+  });
+
+  test("without a call it says what will be here, and without a match that there is none", async () => {
+    const person = await memberOf();
+    expect((await reading(person, "/call-history")).words).toContain("No calls yet");
+    await ended(person, daniel());
+    const { html, words } = await reading(person, "/call-history?q=nothing+of+the+kind");
+    expect(words).toContain("No call matches");
+    expect(html).toMatch(/href="\/call-history"[^>]*>Show all calls/);
+  });
+
+  test.each([
+    "?outcome=winning&direction=sideways&from=yesterday&to=2026-02-30&cursor=1",
+    "?agent=%3Cscript%3E&number='",
+    `?q=${encodeURIComponent('"AND (NEAR * ^ : words -"')}`,
+    "?q=%F0%9F%A6%B7",
+    `?q=${"long ".repeat(500)}`,
+  ])("an address that makes no sense is no error: %s", async (search) => {
+    const person = await memberOf();
+    await ended(person, daniel());
+    await reading(person, `/call-history${search}`);
+  });
+
+  test("pages lead on and back, and keep what is asked", async () => {
+    const person = await memberOf();
+    for (let n = 0; n < 60; n++) await ended(person, finishedCall({ started_at: now - n * 60_000 }));
+    const first = await reading(person, "/call-history?outcome=answered");
+    expect(first.words).toContain("50 calls on this page match; there are more.");
+    const older =
+      /href="(\/call-history\?outcome=answered&amp;cursor=[^"]+)"[^>]*rel="next"|rel="next"[^>]*href="([^"]+)"/.exec(
+        first.html,
+      );
+    const path = (older?.[1] ?? older?.[2] ?? "").replaceAll("&amp;", "&");
+    const second = await reading(person, path);
+    expect(second.html.match(/href="\/call-history\/[0-9a-f-]{36}"/g)).toHaveLength(10);
+    expect(second.words).toContain("Newer");
+    expect(second.words).not.toContain("Older");
+  });
+
+  test("a combination that no index holds is searched so far, says how far, and goes on", async () => {
+    const person = await memberOf();
+    await person.store.agents.names();
+    await inObject(person, (sql) =>
+      sql.exec(`
+        insert into calls (id, type, direction, status, outcome, agent_id, number_id, provider, provider_call_id, started_at, created_at, updated_at)
+        with recursive n(i) as (select 0 union all select i + 1 from n where i < 10400)
+        select printf('01900000-%04x-7000-8000-%012x', i, i), 'phone', 'inbound', 'completed', 'answered',
+          iif(i = 100, 'agent-rare', 'agent-busy'), 'number-1', 'twilio', 'CA' || i, 0, 0, 0 from n`),
+    );
+    const first = await reading(person, "/call-history?agent=agent-busy&outcome=answered&direction=outbound");
+    expect(first.words).toContain("Nothing found back to");
+    const [, path = ""] = /href="([^"]*cursor=[^"]*)"[^>]*>Continue searching|$/.exec(first.html) ?? [];
+    const rest = await reading(person, path.replaceAll("&amp;", "&"));
+    expect(rest.words).toContain("No call matches");
+
+    const rare = await reading(person, "/call-history?agent=agent-rare&number=number-1");
+    expect(rare.words).toContain("Nothing found back to");
+    const [, on = ""] = /href="([^"]*cursor=[^"]*)"[^>]*>Continue searching|$/.exec(rare.html) ?? [];
+    expect((await reading(person, on.replaceAll("&amp;", "&"))).html).toContain(
+      "/call-history/01900000-0064-7000-8000-000000000064",
+    );
+  });
+});
+
+describe("one call", () => {
+  const told = () =>
+    finishedCall({
+      outcome: "booked",
+      caller_name: "Daniel Whitmore",
+      summary: "Booked a cleaning",
+      interruptions: 1,
+      talk_seconds: 161,
+      fields: [
+        { id: "reason", label: "Reason", value: "Cleaning & <b>polish</b>" },
+        { id: "phone", label: "Phone number", value: "+14155550198" },
+      ],
+      cost_items: [
+        { what: "carrier", quantity: 3, unit: "minute", unit_price_micros: 8_500, cost_micros: 25_500 },
+        { what: "speech", quantity: 3, unit: "minute", unit_price_micros: 70_000, cost_micros: 210_000 },
+        { what: "model", quantity: 3, unit: "minute", unit_price_micros: 0, cost_micros: 0 },
+      ],
+      lines: [
+        { type: "agent", text: "How can I help?", heard: null, detail: null, at_ms: 0 },
+        {
+          type: "caller",
+          text: "<script>alert(1)</script> A cleaning 🦷",
+          heard: null,
+          detail: null,
+          at_ms: 6200,
+        },
+        {
+          type: "note",
+          text: "Checked the calendar: Tuesday has three",
+          heard: null,
+          detail: { type: "checked_calendar", text: "Checked the calendar: Tuesday has three" },
+          at_ms: 7000,
+        },
+        {
+          type: "agent",
+          text: "Three works. Could I have your full name?",
+          heard: "Three works. Could I",
+          detail: null,
+          at_ms: 11_000,
+        },
+        {
+          type: "note",
+          text: "Answered from “Prices”",
+          heard: null,
+          detail: { type: "answered_from", entry_id: "prices", title: "Prices" },
+          at_ms: 15_000,
+        },
+        {
+          type: "note",
+          text: "Nothing answers “Is there parking?”",
+          heard: null,
+          detail: { type: "no_answer", question: "Is there parking?" },
+          at_ms: 16_000,
+        },
+        { type: "keys", text: "415#", heard: null, detail: null, at_ms: 20_000 },
+        {
+          type: "action",
+          text: "Booked the appointment",
+          heard: null,
+          detail: { action: { type: "book", kind: "cleaning", duration_minutes: 30 }, outcome: { ok: true } },
+          at_ms: 61_000,
+        },
+      ],
+    });
+
+  test("is told like a script: times, speakers, what was never heard, what was done and from what", async () => {
+    const person = await memberOf();
+    const call = told();
+    await ended(person, call);
+    const { html, words } = await reading(person, `/call-history/${call.id}`);
+    for (const line of [
+      "0:00 Front desk How can I help?",
+      "0:06 Daniel &lt;script&gt;alert(1)&lt;/script&gt; A cleaning 🦷",
+      "Checked the calendar: Tuesday has three",
+      "0:11 Front desk Three works. Could I",
+      "Answered from Prices",
+      "Nothing answers “Is there parking?” · Teach the answer",
+      "0:20 Daniel Pressed 415#",
+      "Booked: cleaning, 30 minutes",
+    ])
+      expect(words).toContain(line);
+    expect(html).toMatch(/<s[^>]*>.* have your full name\?.*<\/s>/);
+    expect(html).toContain('href="/agents/agent-front-desk#knowledge"');
+    expect(html).not.toContain("<script>alert(1)");
+  });
+
+  test("shows beside it what the caller said, what it cost and what went on behind", async () => {
+    const person = await memberOf();
+    const call = told();
+    await ended(person, call);
+    const { html, words } = await reading(person, `/call-history/${call.id}`);
+    expect(words).toContain("Cleaning & &lt;b&gt;polish&lt;/b&gt;");
+    expect(words).toContain("Phone number +1 415 555 0198");
+    expect(words).toMatch(/Cost \$0\.24 .*Carrier, 3 min \$0\.03 Speech, 3 min \$0\.21 Model built in/);
+    expect(words).toMatch(/Front desk, version 7 .*Answer time 0\.8 s median Interruptions 1/);
+    expect(html).toContain(call.id);
+    expect(html).not.toContain("<b>polish");
+  });
+
+  test("an appointment that was booked stands first", async () => {
+    const person = await memberOf({ organization: { time_zone: "America/New_York" } });
+    const call = told();
+    await person.store.agents.names();
+    await inObject(person, (sql) =>
+      sql.exec(
+        `insert into bookings (id, starts_at, ends_at, kind, name, status, call_id, created_at, updated_at)
+         values ('b1', ?, ?, 'Cleaning', 'Daniel Whitmore', 'booked', ?, 0, 0)`,
+        Date.UTC(2031, 10, 24, 20),
+        Date.UTC(2031, 10, 24, 20, 30),
+        call.id,
+      ),
+    );
+    await ended(person, { ...call, booking_id: "b1" });
+    const { words } = await reading(person, `/call-history/${call.id}`);
+    expect(words).toContain("Monday, November 24, 2031, 3:00 to 3:30 pm");
+  });
+
+  test("every appointment of a call stands with whom it is for, and no words are one person's then", async () => {
+    const person = await memberOf({ organization: { time_zone: "America/New_York" } });
+    const call = told();
+    await person.store.agents.names();
+    await inObject(person, (sql) => {
+      for (const [id, name, hour, status] of [
+        ["b1", "Joan Orr", 17, "booked"],
+        ["b2", "Daniel Whitmore", 14, "booked"],
+        ["b3", "Kay Orr", 15, "canceled"],
+      ] as const)
+        sql.exec(
+          `insert into bookings (id, starts_at, ends_at, kind, name, notes, status, call_id, created_at, updated_at)
+           values (?, ?, ?, 'Cleaning', ?, 'Reason: a sore tooth', ?, ?, 0, 0)`,
+          id,
+          Date.UTC(2031, 0, 7, hour),
+          Date.UTC(2031, 0, 7, hour, 30),
+          name,
+          status,
+          call.id,
+        );
+    });
+    await ended(person, { ...call, booking_id: "b1" });
+    const { words } = await reading(person, `/call-history/${call.id}`);
+    expect(words).toMatch(
+      /Appointments .*9:00 to 9:30 am For Daniel Whitmore Reason: a sore tooth .*12:00 to 12:30 pm For Joan Orr Reason: a sore tooth/,
+    );
+    expect(words).not.toContain("Kay Orr");
+    expect(words).toContain("0:20 Caller Pressed 415#");
+  });
+
+  test("goes on while it is live, and is the same address when it is over", async () => {
+    const person = await memberOf();
+    const call = finishedCall({ started_at: Date.now() - 19_000 });
+    await person.store.agents.names();
+    await inObject(person, (sql) =>
+      sql.exec(
+        `insert into live_calls (call_id, agent_id, agent_name, direction, other_number, provider, provider_call_id, started_at, expires_at, last_words, lines)
+         values (?, 'a', 'Front desk', 'inbound', '+14155550163', 'twilio', 'CA1', ?, ?, 'What does a crown cost?', ?)`,
+        call.id,
+        call.started_at,
+        call.started_at + hour,
+        JSON.stringify([
+          { type: "caller", text: "What does a crown cost?", heard: null, detail: null, at_ms: 1000 },
+        ]),
+      ),
+    );
+    const live = await reading(person, `/call-history/${call.id}`);
+    expect(live.words).toContain("+1 415 555 0163");
+    expect(live.words).toMatch(/0:01 Caller What does a crown cost\?/);
+    expect(live.words).toContain("Live");
+    for (const path of ["/dashboard", "/call-history"]) {
+      const { html, words } = await reading(person, path);
+      expect(words).toMatch(/Live now 1 call .*\+1 415 555 0163/);
+      expect(html).toContain(`href="/call-history/${call.id}"`);
+    }
+    await ended(person, call);
+    expect((await reading(person, `/call-history/${call.id}`)).words).toContain("Behind the scenes");
+  });
+
+  test("of another organization, or of none, is not there: as a page and as data", async () => {
+    const [person, stranger] = await Promise.all([memberOf(), memberOf()]);
+    const call = told();
+    await ended(stranger, call);
+    for (const id of [call.id, newId(), "no-id", "%3Cscript%3E"]) {
+      const page = await person.get(`/call-history/${id}`);
+      expect(page.status).toBe(404);
+      expect(wordsOf(await page.text())).toContain("This page does not exist");
+      const data = await person.get(`/call-history/${id}.data`);
+      expect(data.status).toBe(404);
+      expect(await data.text()).not.toContain("Daniel");
+    }
+  });
+});
+
+describe("who may read, and what it costs", () => {
+  const paths = [
+    "/dashboard",
+    "/dash",
+    "/analytics",
+    "/call-history",
+    "/call-history/01900000-0000-7000-8000-000000000000",
+  ];
+
+  test.each(paths)("%s asks strangers to sign in", async (path) => {
+    const response = await anonymous().get(path);
+    expect(response.status).toBe(302);
+    const returnPath = path === "/dashboard" ? "" : `?${new URLSearchParams({ returnPath: path })}`;
+    expect(response.headers.get("location")).toBe(`/auth${returnPath}`);
+  });
+
+  test.each(paths)("%s is not for who only pays the bills", async (path) => {
+    const payer = await memberOf({ role: "billing" });
+    const answer = await payer.get(path);
+    const isStartPage = !path.startsWith("/call-history");
+    expect(answer.status).toBe(isStartPage ? 302 : 403);
+    if (isStartPage) expect(answer.headers.get("location")).toBe("/subscription");
+  });
+
+  test("a page costs the session's statement, one trip to the organization, and few rows", async () => {
+    const person = await memberOf();
+    const calls = Array.from({ length: 60 }, (_, n) => finishedCall({ started_at: now - n * hour }));
+    await ended(person, ...calls);
+    for (const path of [
+      "/dashboard",
+      "/dashboard?range=30",
+      "/call-history",
+      "/call-history?q=parking",
+      `/call-history/${calls[0]?.id}`,
+    ]) {
+      const cost = costOf(await person.get(path));
+      expect(cost).toMatchObject({ d1: 1, objects: 1 });
+      expect(cost.rows).toBeLessThanOrEqual(10);
+      expect(cost.kv).toBeLessThanOrEqual(2);
+    }
+    expect(costOf(await person.get("/call-history")).object_rows).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,276 @@
+/** What the call pages say, from facts alone: greetings, sentences, the told script, and what a search box means. */
+import { describe, expect, test } from "vitest";
+import { endingShown, valueShown } from "#app/calls/call-facts.ts";
+import { summaryOf } from "#app/calls/call-summary.ts";
+import { endedBy } from "#app/calls/call-terms.schema.ts";
+import type { CallLine } from "#app/calls/calls.schema.ts";
+import { dashboardSentence, figuresOf, greeting } from "#app/calls/dashboard/dashboard-words.ts";
+import { questionShown } from "#app/calls/dashboard/question-words.ts";
+import { begunMatchOf, matchOf } from "#app/calls/history/search-words.ts";
+import { refusals } from "#app/calls/live/live-calls.schema.ts";
+import { numberShown } from "#app/calls/live/live-words.ts";
+import { scriptLine } from "#app/calls/script-line.ts";
+
+const at = (hour: number, minute = 0) => ({
+  now: Date.UTC(2026, 10, 20, hour, minute),
+  timeZone: "UTC",
+  locale: "en-US",
+});
+
+describe("the greeting", () => {
+  test.each([
+    [0, 0, "Good morning"],
+    [3, 58, "Good morning"],
+    [11, 59, "Good morning"],
+    [12, 0, "Good afternoon"],
+    [17, 59, "Good afternoon"],
+    [18, 0, "Good evening"],
+  ])("at %d:%d is %s", (hour, minute, words) => expect(greeting(null, at(hour, minute))).toBe(words));
+
+  test("calls people by their first name, in the organization's own time", () => {
+    expect(greeting("Mara Okafor", at(14))).toBe("Good afternoon, Mara");
+    expect(greeting("  ", at(14))).toBe("Good afternoon");
+    expect(greeting("Mara", { ...at(14), timeZone: "Asia/Tokyo" })).toBe("Good evening, Mara");
+  });
+});
+
+describe("the dashboard's sentence", () => {
+  const of = (calls: number, answered: number, booked: number) => ({ calls, answered, booked, seconds: 0 });
+  test.each([
+    [of(0, 0, 0), "No calls yet today."],
+    [of(1, 1, 0), "Your agents answered the one call today."],
+    [of(1, 0, 0), "The one call today was missed."],
+    [of(3, 0, 0), "All 3 calls today were missed."],
+    [of(2, 2, 1), "Your agents answered both calls today and booked 1 appointment."],
+    [of(42, 38, 11), "Your agents answered 38 of 42 calls today and booked 11 appointments."],
+    [of(1204, 1204, 0), "Your agents answered all 1,204 calls today."],
+  ])("%o", (counted, words) => expect(dashboardSentence(counted, "today", "en-US")).toBe(words));
+
+  test("figures without anything to divide by say nothing that is not so", () => {
+    const nothing = of(0, 0, 0);
+    const before = { counted: nothing, calls: 0, words: "last Friday", wordsOfCalls: "last Friday by now" };
+    expect(
+      figuresOf(nothing, before, "en-US").map(({ value, note }) => [value, note.change, note.words]),
+    ).toEqual([
+      ["0", null, ""],
+      ["–", null, ""],
+      ["0", null, ""],
+      ["0", null, ""],
+    ]);
+  });
+});
+
+test.each([
+  [0, "0"],
+  [2, "0.1"],
+  [27, "0.5"],
+  [432, "7.2"],
+  [600, "10"],
+  [5820, "97"],
+  [72_270, "1,205"],
+])("%d seconds on the phone are %s minutes", (seconds, words) => {
+  const now = { calls: 1, answered: 1, booked: 0, seconds };
+  const before = { counted: now, calls: 1, words: "", wordsOfCalls: "" };
+  const minutes = figuresOf(now, before, "en-US").find(({ label }) => label === "Minutes");
+  expect(minutes?.value).toBe(words);
+});
+
+describe("how a call ended", () => {
+  test.each([
+    ["caller", "hung_up", "The caller hung up"],
+    ["agent", "goodbye", "The agent said goodbye"],
+    ["timeout", "silence", "The caller fell silent"],
+    ["timeout", "max_duration", "The longest time was reached"],
+    ["timeout", null, "The longest time was reached"],
+    ["transfer", "transferred", "Put through to a person"],
+    ["voicemail", null, "A voicemail answered"],
+    ["error", "line_lost", "The line was lost"],
+    ["error", "failed", "The agent could not go on"],
+    ["agent", "opt_out", "The caller asked not to be called"],
+    ["agent", "outside_hours", "Outside opening hours"],
+    ["agent", "lines_full", "All lines were busy"],
+    ["agent", "trial_over", "The free minutes were used up"],
+    [null, null, null],
+  ])("by %s for %s: %s", (ended_by, end_reason, words) =>
+    expect(endingShown({ ended_by, end_reason })).toBe(words),
+  );
+
+  test("has words for everybody who can end one, and for every refusal", () => {
+    for (const ended_by of endedBy) expect(endingShown({ ended_by, end_reason: "other" })).not.toBeNull();
+    for (const end_reason of refusals) expect(endingShown({ ended_by: null, end_reason })).not.toBeNull();
+  });
+});
+
+describe("a question as it is read", () => {
+  test.each([
+    ["do you take Delta Dental", "Do you take Delta Dental?"],
+    ["Is there wheelchair access", "Is there wheelchair access?"],
+    ["um and what about parking", "Um and what about parking?"],
+    ["Do you do braces?", "Do you do braces?"],
+    ["Where are you? I can't find it.", "Where are you? I can't find it."],
+    ["I need to know about crowns", "I need to know about crowns"],
+    ["dogs allowed", "Dogs allowed"],
+    ["", ""],
+  ])("%j reads %j", (asked, words) => expect(questionShown(asked)).toBe(words));
+});
+
+test("what a caller left is told in words, days among them", () => {
+  const fields = [
+    { id: "name", label: "Name", value: "Dana" },
+    { id: "day", label: "Best day", value: "2026-11-24 15:00" },
+    { id: "phone", label: "Phone", value: "+14155550198" },
+  ];
+  const facts = {
+    outcome: "lead",
+    end_reason: "goodbye",
+    booking: null,
+    bookings: 0,
+    transfer: null,
+    message: null,
+    call_back: null,
+    topics: [],
+    unanswered: [],
+    fields,
+    caller_spoke: true,
+    started_at: Date.UTC(2026, 10, 20),
+  } as const;
+  expect(summaryOf(facts, { timeZone: "UTC", locale: "en-US" })).toBe(
+    "Left details: name Dana, best day Tuesday, November 24, 3:00 pm, phone +1 415 555 0198",
+  );
+});
+
+describe("a told line", () => {
+  const line = (wanted: Partial<CallLine>): CallLine => ({
+    type: "agent",
+    text: "Tuesday works. Could I have your full name?",
+    heard: null,
+    detail: null,
+    at_ms: 0,
+    ...wanted,
+  });
+
+  test("of an agent's words, what was not heard is told apart", () => {
+    expect(scriptLine(line({ heard: "Tuesday works. Could" }))).toMatchObject({
+      heard: "Tuesday works. Could",
+      unheard: " I have your full name?",
+    });
+    expect(scriptLine(line({ heard: "" }))).toMatchObject({ heard: "", unheard: line({}).text });
+    expect(scriptLine(line({}))).toMatchObject({ heard: line({}).text, unheard: "" });
+  });
+
+  test("what the carrier heard in other words is cut at a word of ours, and loses none", () => {
+    const cut = scriptLine(line({ heard: "tuesday works could" }));
+    if (cut.kind !== "words") throw new Error("an agent's line is words");
+    expect(cut.heard + cut.unheard).toBe(line({}).text);
+    expect(cut.heard).toBe("Tuesday works. Could");
+  });
+
+  test("a call back that nobody left a message for is told without quotation", () => {
+    const text = "Wanted a cleaning, then the line went silent";
+    const action = { type: "take_message", id: "1", text, name: null, phone_number: "+13035550101" };
+    const detail = (call_back: boolean) => ({ action: { ...action, call_back }, outcome: { ok: true } });
+    expect(
+      scriptLine(line({ type: "action", text: "Noted a call back", detail: detail(true) })),
+    ).toMatchObject({
+      deed: "message",
+      text: `Call back: ${text}`,
+    });
+    expect(scriptLine(line({ type: "action", text: "Took a message", detail: detail(false) }))).toMatchObject(
+      {
+        text: `Took a message: “${text}”`,
+      },
+    );
+  });
+
+  test("an action that failed says so, whatever it was", () => {
+    const detail = {
+      action: { type: "book", kind: "cleaning", duration_minutes: 30 },
+      outcome: { ok: false },
+    };
+    expect(scriptLine(line({ type: "action", text: "The slot had just been taken", detail }))).toMatchObject({
+      deed: "failed",
+      text: "The slot had just been taken",
+    });
+    const open = { ...detail, outcome: null };
+    expect(scriptLine(line({ type: "action", text: "Booking the appointment", detail: open }))).toMatchObject(
+      {
+        deed: "booked",
+        text: "Booking the appointment",
+      },
+    );
+  });
+
+  test.each([null, "text", 4, [], { type: 4 }, { action: [] }])(
+    "a detail of no known shape, %j, is told in its own words",
+    (detail) => {
+      for (const type of ["note", "action", "mark"] as const)
+        expect(scriptLine(line({ type, text: "Something happened", detail }))).toMatchObject({
+          kind: "deed",
+          deed: "mark",
+          text: "Something happened",
+        });
+    },
+  );
+});
+
+describe("a note of what was filled in", () => {
+  const note = (fields: string[]) => {
+    const detail = { type: "filled_in", fields };
+    const line = { type: "note", text: "Filled in", heard: null, detail, at_ms: 0 } as const;
+    const said = scriptLine(line);
+    return said.kind === "deed" ? said.text : "";
+  };
+  test.each([
+    [["name"], "Name filled in"],
+    [["name", "phone_number"], "Name and phone number filled in"],
+    [["name", "phone", "email"], "Name, phone and email filled in"],
+    [[], "Filled in"],
+  ])("%j", (fields, words) => expect(note(fields)).toBe(words));
+});
+
+describe("a collected value", () => {
+  test.each([
+    ["+14155550198", "+1 415 555 0198"],
+    ["2026-11-24 15:00", "Tuesday, November 24, 3:00 pm"],
+    ["2027-01-04", "Monday, January 4, 2027"],
+    ["2026-02-30", "2026-02-30"],
+    ["yes", "Yes"],
+    ["no", "No"],
+    ["No idea, +1 or so", "No idea, +1 or so"],
+    ["", ""],
+  ])("%j is shown as %j", (value, words) => expect(valueShown(value, at(12))).toBe(words));
+
+  test("a time of the caller's own day is not moved to another zone", () =>
+    expect(valueShown("2026-11-24 23:30", { ...at(12), timeZone: "Asia/Tokyo" })).toBe(
+      "Tuesday, November 24, 11:30 pm",
+    ));
+});
+
+describe("what is typed into the search box", () => {
+  test.each([
+    ["crown prices", '"crown" "prices"'],
+    ['"AND (NEAR', '"AND" "NEAR"'],
+    ["café Müller", '"café" "Müller"'],
+    ["+1 415 555 0142", '"14155550142"'],
+    ["(415) 555-0142", '"4155550142" OR "14155550142"'],
+    ["0142", '"0142"'],
+    ["  ", null],
+    ["🦷 !", null],
+  ])("%s", (typed, match) => expect(matchOf(typed)).toBe(match));
+});
+
+describe("what is still being typed into the command menu", () => {
+  test.each([
+    ["sofia mar", '"sofia" "mar"*'],
+    ["s", '"s"'],
+    ["sofia m", '"sofia" "m"'],
+    ["crown ", '"crown"'],
+    ["(415) 555-0142", '"4155550142"* OR "14155550142"*'],
+    ["🦷", null],
+  ])("%s", (typed, match) => expect(begunMatchOf(typed)).toBe(match));
+});
+
+test("numbers of the North American plan are grouped in the browser, others are left as they are", () => {
+  expect(numberShown("+14155550163")).toBe("+1 415 555 0163");
+  expect(numberShown("+442079460000")).toBe("+442079460000");
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { flakyTests } from "../../scripts/playwright-report.mjs";
+
+const spec = (title: string, ...statuses: string[]) => ({
+  title,
+  file: "phone.spec.ts",
+  line: 7,
+  tests: statuses.map((status) => ({ status })),
+});
+
+test("a test that passed at its second try is named with its file and its groups", () => {
+  const report = {
+    suites: [
+      {
+        title: "phone.spec.ts",
+        specs: [spec("rings", "expected"), spec("is answered", "flaky")],
+        suites: [{ title: "on a phone", specs: [spec("fits", "flaky"), spec("breaks", "unexpected")] }],
+      },
+    ],
+  };
+  expect(flakyTests(report)).toEqual([
+    "phone.spec.ts:7 › is answered",
+    "phone.spec.ts:7 › on a phone › fits",
+  ]);
+});

@@ -1,0 +1,288 @@
+/**
+ * Who comes through which door: one line for each loader and action of `app/routes.ts`. A route without its line fails.
+ *
+ * What stands in a column is the status, or the address that one is sent to. `:callId` and `:agentId` are ids of the
+ * organization in which viewer, billing, member, admin and owner are; `elsewhere` owns another organization,
+ * `platform` is a platform admin who owns another one.
+ */
+export const actors = [
+  "anonymous",
+  "pending",
+  "viewer",
+  "billing",
+  "member",
+  "admin",
+  "owner",
+  "elsewhere",
+  "platform",
+] as const;
+export type Actor = (typeof actors)[number];
+
+const table = `
+                                         anonymous  pending   viewer      billing        member      admin       owner       elsewhere   platform
+  GET  /                                 /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+  GET  /auth                             200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /login                            200        200       /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /auth/callback                    400        400      /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  /dashboard
+  GET  /auth/google                      google     google   google      google         google      google      google      google      google
+  GET  /email-verified                   200        200       200         200            200         200         200         200         200
+  GET  /security/email                   410        410       410         410            410         410         410         410         410
+  GET  /organizations/switch             /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
+  GET  /organizations/restore            /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations /organizations
+  GET  /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+  GET  /terms                            200        200       200         200            200         200         200         200         200
+  GET  /privacy                          200        200       200         200            200         200         200         200         200
+  GET  /*                                404        404       404         404            404         404         404         404         404
+
+  GET  /dashboard                        /auth      /auth     200         /subscription  200         200         200         200         200
+  GET  /dash                             /auth      /auth     200         /subscription  200         200         200         200         200
+  GET  /analytics                        /auth      /auth     200         /subscription  200         200         200         200         200
+  GET  /call-history                     /auth      /auth     200         403            200         200         200         200         200
+  GET  /call-history/:callId             /auth      /auth     200         403            200         200         200         404         404
+  GET  /search                           /auth      /auth     200         403            200         200         200         200         200
+  GET  /agents                           /auth      /auth     200         403            200         200         200         200         200
+  GET  /agents/new                       /auth      /auth     403         403            200         200         200         200         200
+  GET  /agents/:agentId                  /auth      /auth     200         403            200         200         200         404         404
+  GET  /numbers                          /auth      /auth     200         403            200         200         200         200         200
+  GET  /numbers/search                   /auth      /auth     403         403            403         200         200         200         200
+  GET  /subscription                     /auth      /auth     403         200            403         200         200         200         200
+  GET  /users                            /auth      /auth     403         403            200         200         200         200         200
+  GET  /settings                         /auth      /auth     403         403            403         200         200         200         200
+  GET  /organizations                    /auth      /auth     200         200            200         200         200         200         200
+  GET  /mfa-setup                        /auth      /auth     200         200            200         200         200         200         200
+  GET  /customer-management              /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /admin/security                   /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /testing                          /auth      /auth     /dashboard  /dashboard     /dashboard  /dashboard  /dashboard  /dashboard  200
+  GET  /organizations/new                /auth      /auth     200         200            200         200         200         200         200
+  GET  /security/deleted                 200        200       /security   /security      /security   /security   /security   /security   /security
+  GET  /security/export                  /auth      /auth     405         405            405         405         405         405         405
+  GET  /security                         /auth      /auth     200         200            200         200         200         200         200
+
+  GET  /passkeys/options                 405        405       405         405            405         405         405         405         405
+  GET  /functions/verify-email-code      405        405       405         405            405         405         405         405         405
+  GET  /functions/track-referral-click   405        405       405         405            405         405         405         405         405
+  GET  /functions/refresh-session        405        405       405         405            405         405         405         405         405
+  GET  /functions/generate-auth-token    405        405       405         405            405         405         405         405         405
+  GET  /functions/accept-invitation      405        405       405         405            405         405         405         405         405
+  GET  /functions/send-verification-email 405        405       405         405            405         405         405         405         405
+
+  POST /                                 405        405       405         405            405         405         405         405         405
+  POST /auth/google                      405        405       405         405            405         405         405         405         405
+  POST /search                           /auth      /auth     405         405            405         405         405         405         405
+  POST /*                                404        404       404         404            404         404         404         404         404
+  POST /auth                             400        400       400         400            400         400         400         400         400
+  POST /auth/callback                    400        400       400         400            400         400         400         400         400
+  POST /login                            400        400       400         400            400         400         400         400         400
+  POST /functions/verify-email-code      401        403       403         403            403         403         403         403         403
+  POST /functions/send-verification-email 401       403       403         403            403         403         403         403         403
+  POST /functions/track-referral-click   400        400       400         400            400         400         400         400         400
+  POST /functions/refresh-session        401        200       200         200            200         200         200         200         200
+  POST /functions/accept-invitation      401        401       404         404            404         404         404         404         404
+  POST /functions/generate-auth-token    401        401       403         403            403         403         403         403         403
+  POST /sign-out                         /auth      /auth     /auth       /auth          /auth       /auth       /auth       /auth       /auth
+
+  POST /organizations/switch             /auth      /auth     404         404            404         404         404         404         404
+  POST /organizations/restore            /auth      /auth     404         404            404         404         404         404         404
+  POST /dashboard                        /auth      /auth     403         403            400         400         400         400         400
+  POST /dash                             /auth      /auth     403         403            400         400         400         400         400
+  POST /analytics                        /auth      /auth     403         403            400         400         400         400         400
+  POST /call-history/:callId             /auth      /auth     403         403            400         400         400         404         404
+  POST /users                            /auth      /auth     403         403            403         400         400         400         400
+  POST /settings                         /auth      /auth     403         403            403         400         400         400         400
+  POST /organizations                    /auth      /auth     422         422            422         422         422         422         422
+  POST /agents/new                       /auth      /auth     403         403            422         422         422         422         422
+  POST /agents/:agentId                  /auth      /auth     403         403            409         409         409         404         404
+  POST /numbers                          /auth      /auth     403         403            403         200         200         404         404
+  POST /numbers/search                   /auth      /auth     403         403            403         422         422         422         422
+  POST /mfa-setup                        /auth      /auth     400         400            400         400         400         400         400
+  POST /customer-management              /auth      /auth     403         403            403         403         403         403         400
+  POST /admin/security                   /auth      /auth     403         403            403         403         403         403         400
+  POST /testing                          /auth      /auth     403         403            403         403         403         403         400
+  POST /organizations/new                /auth      /auth     422         422            422         422         422         422         422
+  POST /security/email                   422        422       422         422            422         422         422         422         422
+  POST /security/export                  /auth      /auth     200         200            200         200         200         200         200
+  POST /security                         /auth      /auth     400         400            400         400         400         400         400
+  POST /passkeys/options                 200        200       200         200            200         200         200         200         200
+`;
+
+/** The lines of a table, by method and path, with what each of its columns meets. */
+function linesOf<Column extends string>(text: string, columns: readonly Column[]) {
+  return new Map(
+    text
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([method = ""]) => /^(?:GET|POST|CALL)$/.test(method))
+      .map(([method, path, ...met]): [string, Readonly<Record<Column, string>>] => {
+        if (met.length !== columns.length) throw new Error(`${method} ${path} lacks a column`);
+        const found = Object.fromEntries(columns.map((column, at) => [column, met[at] ?? ""]));
+        return [`${method} ${path}`, found as Record<Column, string>];
+      }),
+  );
+}
+
+/** What each actor meets on the main host, by method and path. */
+export const matrix: ReadonlyMap<string, Readonly<Record<Actor, string>>> = linesOf(table, actors);
+
+/**
+ * Who stands before the same doors on a tenant's host: `stranger` has no session there; `resident` is an owner who has
+ * nothing elsewhere, `shared` one who owns another organization too, `staff` one who is a platform admin; `outsider` has a
+ * session there and no organization of that host any more.
+ */
+export const guests = ["stranger", "resident", "shared", "staff", "outsider"] as const;
+export type Guest = (typeof guests)[number];
+
+const tenantsTable = `
+                                          stranger              resident                 shared                   staff                    outsider
+  GET  /                                  /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /*                                 404                   404                      404                      404                      404
+  GET  /admin/security                    404                   404                      404                      404                      404
+  GET  /agents                            /auth                 200                      200                      200                      /auth
+  GET  /agents/:agentId                   /auth                 404                      404                      404                      /auth
+  GET  /agents/new                        /auth                 200                      200                      200                      /auth
+  GET  /analytics                         /auth                 200                      200                      200                      /auth
+  GET  /auth                              200                   /dashboard               /dashboard               /dashboard               403
+  GET  /auth/callback                     main:/auth            /dashboard               /dashboard               /dashboard               /dashboard
+  GET  /auth/google                       main:/auth/google     main:/auth/google        main:/auth/google        main:/auth/google        main:/auth/google
+  GET  /call-history                      /auth                 200                      200                      200                      /auth
+  GET  /call-history/:callId              /auth                 404                      404                      404                      /auth
+  GET  /customer-management               404                   404                      404                      404                      404
+  GET  /dash                              /auth                 200                      200                      200                      /auth
+  GET  /dashboard                         /auth                 200                      200                      200                      /auth
+  GET  /email-verified                    200                   200                      200                      200                      200
+  GET  /functions/accept-invitation       405                   405                      405                      405                      405
+  GET  /functions/generate-auth-token     405                   405                      405                      405                      405
+  GET  /functions/refresh-session         405                   405                      405                      405                      405
+  GET  /functions/send-verification-email 405                   405                      405                      405                      405
+  GET  /functions/track-referral-click    405                   405                      405                      405                      405
+  GET  /functions/verify-email-code       405                   405                      405                      405                      405
+  GET  /login                             200                   /dashboard               /dashboard               /dashboard               403
+  GET  /mfa-setup                         /auth                 200                      main:/mfa-setup          main:/mfa-setup          main:/mfa-setup
+  GET  /numbers                           /auth                 200                      200                      200                      /auth
+  GET  /numbers/search                    /auth                 200                      200                      200                      /auth
+  GET  /organizations                     /auth                 200                      200                      200                      /auth
+  GET  /organizations/new                 /auth                 main:/organizations/new  main:/organizations/new  main:/organizations/new  main:/organizations/new
+  GET  /organizations/restore             /organizations        /organizations           /organizations           /organizations           /organizations
+  GET  /organizations/switch              /organizations        /organizations           /organizations           /organizations           /organizations
+  GET  /passkeys/options                  405                   405                      405                      405                      405
+  GET  /privacy                           200                   200                      200                      200                      200
+  GET  /search                            /auth                 200                      200                      200                      /auth
+  GET  /security                          /auth                 200                      main:/security           main:/security           main:/security
+  GET  /security/deleted                  200                   /security                /security                /security                /security
+  GET  /security/email                    main:/security/email  main:/security/email     main:/security/email     main:/security/email     main:/security/email
+  GET  /security/export                   /auth                 405                      main:/security/export    main:/security/export    main:/security/export
+  GET  /settings                          /auth                 200                      200                      200                      /auth
+  GET  /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  GET  /subscription                      /auth                 200                      200                      200                      /auth
+  GET  /terms                             200                   200                      200                      200                      200
+  GET  /testing                           404                   404                      404                      404                      404
+  GET  /users                             /auth                 200                      200                      200                      /auth
+  POST /                                  405                   405                      405                      405                      405
+  POST /*                                 404                   404                      404                      404                      404
+  POST /admin/security                    404                   404                      404                      404                      404
+  POST /agents/:agentId                   /auth                 422                      422                      422                      403
+  POST /agents/new                        /auth                 422                      422                      422                      403
+  POST /analytics                         /auth                 400                      400                      400                      403
+  POST /auth                              400                   400                      400                      400                      400
+  POST /auth/callback                     400                   400                      400                      400                      400
+  POST /auth/google                       405                   405                      405                      405                      405
+  POST /call-history/:callId              /auth                 404                      404                      404                      403
+  POST /customer-management               404                   404                      404                      404                      404
+  POST /dash                              /auth                 400                      400                      400                      403
+  POST /dashboard                         /auth                 400                      400                      400                      403
+  POST /functions/accept-invitation       401                   404                      404                      404                      404
+  POST /functions/generate-auth-token     401                   403                      403                      403                      403
+  POST /functions/refresh-session         401                   200                      200                      200                      200
+  POST /functions/send-verification-email 401                   403                      403                      403                      403
+  POST /functions/track-referral-click    400                   400                      400                      400                      400
+  POST /functions/verify-email-code       401                   403                      403                      403                      403
+  POST /login                             400                   400                      400                      400                      400
+  POST /mfa-setup                         /auth                 400                      403                      403                      403
+  POST /numbers                           /auth                 422                      422                      422                      403
+  POST /numbers/search                    /auth                 422                      422                      422                      403
+  POST /organizations                     /auth                 403                      403                      403                      403
+  POST /organizations/new                 /auth                 403                      403                      403                      403
+  POST /organizations/restore             /auth                 404                      404                      404                      404
+  POST /organizations/switch              /auth                 404                      404                      404                      404
+  POST /passkeys/options                  200                   200                      200                      200                      200
+  POST /search                            /auth                 405                      405                      405                      403
+  POST /security                          /auth                 400                      403                      403                      403
+  POST /security/email                    403                   403                      403                      403                      403
+  POST /security/export                   /auth                 200                      403                      403                      403
+  POST /settings                          /auth                 400                      400                      400                      403
+  POST /sign-out                          /auth                 /auth                    /auth                    /auth                    /auth
+  POST /testing                           404                   404                      404                      404                      404
+  POST /users                             /auth                 400                      400                      400                      403
+`;
+
+/** What each guest meets on a tenant's host, by method and path; `main:/x` is that page of the main host. */
+export const tenantsMatrix: ReadonlyMap<string, Readonly<Record<Guest, string>>> = linesOf(
+  tenantsTable,
+  guests,
+);
+
+/**
+ * What a page on a tenant's host may do to another organization of the same person, who owns both: each deed is tried with
+ * their session there and with their session on the main host, where it shows that the deed itself is right.
+ */
+export const deeds = {
+  "switch to it": { there: "404", main: "/dashboard" },
+  "restore it once it was deleted": { there: "404", main: "/dashboard?done=restored" },
+  "read a page that was drawn for it": { there: "409", main: "200" },
+  "post a form that was drawn for it": { there: "409", main: "422" },
+  "listen to its live feed": { there: "403", main: "101" },
+  "take up an invitation to a third one": { there: "404", main: "200" },
+  "get a token for the host of a third one": { there: "422", main: "200" },
+  "found another one": { there: "403", main: "/dashboard" },
+  "speak on the main host with the session's access token": { there: "401", main: "404" },
+  "carry the session's cookie to the main host": { there: "/auth", main: "200" },
+  "look at the account": { there: "main:/security", main: "200" },
+  "change the account's password": { there: "403", main: "/security?done=password" },
+  "end the account's other sessions": { there: "403", main: "/security" },
+  "download all of the account": { there: "403", main: "200" },
+  "ask for a passkey to be added": { there: "403", main: "200" },
+} as const;
+
+/**
+ * Who may call each verb: members by their role; `key` is an API key with every permission, `bare` one with none. `ok`: the
+ * verb does its work or says why not; `refused`: it throws `forbidden`.
+ */
+export const callers = ["viewer", "billing", "member", "admin", "owner", "key", "bare"] as const;
+export type Caller = (typeof callers)[number];
+
+const verbsTable = `
+                                       viewer    billing   member    admin     owner     key       bare
+  CALL agents.create                   refused   refused   ok        ok        ok        ok        refused
+  CALL agents.save                     refused   refused   ok        ok        ok        ok        refused
+  CALL agents.rehearse                 refused   refused   ok        ok        ok        ok        refused
+  CALL agents.duplicate                refused   refused   ok        ok        ok        ok        refused
+  CALL agents.archive                  refused   refused   ok        ok        ok        ok        refused
+  CALL numbers.buy                     refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.assign                  refused   refused   refused   ok        ok        ok        refused
+  CALL numbers.release                 refused   refused   refused   ok        ok        ok        refused
+  CALL messages.finish                 refused   refused   ok        ok        ok        ok        refused
+  CALL messages.reopen                 refused   refused   ok        ok        ok        ok        refused
+  CALL notices.choose                  refused   refused   ok        ok        ok        refused   refused
+  CALL members.change_role             refused   refused   refused   ok        ok        refused   refused
+  CALL members.remove                  refused   refused   refused   ok        ok        refused   refused
+  CALL members.sign_out                refused   refused   refused   ok        ok        refused   refused
+  CALL members.leave                   ok        ok        ok        ok        ok        refused   refused
+  CALL invitations.send                refused   refused   refused   ok        ok        refused   refused
+  CALL invitations.resend              refused   refused   refused   ok        ok        refused   refused
+  CALL invitations.revoke              refused   refused   refused   ok        ok        refused   refused
+  CALL settings.save_profile           refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_region            refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_calling_hours     refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_test_number       refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_closed_days       refused   refused   refused   ok        ok        ok        refused
+  CALL settings.save_retention         refused   refused   refused   ok        ok        ok        refused
+  CALL settings.require_two_factor     refused   refused   refused   ok        ok        refused   refused
+  CALL organizations.hand_over         refused   refused   refused   refused   ok        refused   refused
+  CALL organizations.delete            refused   refused   refused   refused   ok        refused   refused
+  CALL organizations.restore           refused   refused   refused   refused   ok        refused   refused
+`;
+
+/** What each caller meets, by the verb's name after `CALL`. */
+export const verbsMatrix: ReadonlyMap<string, Readonly<Record<Caller, string>>> = linesOf(
+  verbsTable,
+  callers,
+);

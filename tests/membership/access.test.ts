@@ -1,0 +1,127 @@
+/** Every door of the product is tried by everybody, as a document and as data, and answers what the written matrix says (R25). */
+import { beforeAll, expect, test } from "vitest";
+import { newSession } from "#app/accounts/session.server.ts";
+import { newId } from "#app/platform/id.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { asData, doors, met, push } from "../organizations/doors.ts";
+import { anonymous, type Client, controlPlane, memberOf, origin } from "../support/people.ts";
+import { type Clinic, call, clinic, hangUp, history } from "../support/telephone.ts";
+import { type Actor, actors, matrix } from "./access-matrix.ts";
+
+test("R25: every loader and every action has its line, and no line is left over", () => {
+  expect(doors.length).toBeGreaterThan(20);
+  expect([...matrix.keys()].sort()).toEqual([...new Set(doors)].sort());
+});
+
+let house: Clinic;
+let callId: string;
+
+beforeAll(async () => {
+  house = await clinic();
+  const placed = await call(house);
+  await hangUp(placed);
+  callId = String((await history(house))[0]?.id);
+});
+
+/** A person with an unproven address. */
+async function pending(): Promise<Client> {
+  const now = Date.now();
+  const id = newId();
+  const email = `${id}@people.test`;
+  const { row, cookies } = await newSession(new Request(origin), id, "pending", now, { host: null, email });
+  await controlPlane().insert(control.users).values({
+    id,
+    email,
+    email_folded: email,
+    created_at: now,
+    updated_at: now,
+  });
+  await controlPlane().insert(control.sessions).values(row);
+  const cookie = cookies[0]?.split("; ")[0] ?? "";
+  const browser = anonymous();
+  return {
+    ...browser,
+    cookie,
+    get: (path, headers) => browser.get(path, { cookie, ...headers }),
+    post: (path, form, headers) => browser.post(path, form, { cookie, ...headers }),
+  };
+}
+
+/** A browser of its own for each try, because some doors end the session that comes through. */
+function as(actor: Actor): Promise<Client> {
+  const { organizationId } = house;
+  switch (actor) {
+    case "anonymous":
+      return Promise.resolve(anonymous());
+    case "pending":
+      return pending();
+    case "elsewhere":
+      return memberOf();
+    case "platform":
+      return memberOf({ isPlatformAdmin: true });
+    default:
+      return memberOf({ role: actor, organizationId });
+  }
+}
+
+/** What is posted: enough to come past the door, too little or too harmless to change anything. */
+const posted = (address: string): Record<string, string> => {
+  switch (address) {
+    case "/agents/:agentId":
+      // It answers a number, so it is not put away.
+      return { do: "archive" };
+    case "/numbers":
+      return { do: "assign", number: house.numberId, agent: house.agentId };
+    default:
+      return {};
+  }
+};
+
+const real = (address: string) =>
+  address.replace(":callId", callId).replace(":agentId", house.agentId).replace("*", "no/such/page");
+
+async function through(door: string, actor: Actor, path: (address: string) => string): Promise<Response> {
+  const [method, address = ""] = door.split(" ");
+  const person = await as(actor);
+  if (method === "GET") return person.get(path(address));
+  return push(person, address, path(address), posted(address));
+}
+
+test.each([...matrix])(
+  "R25, B22: %s lets in whom it should, as a document and as data",
+  async (door, expected) => {
+    const isFunction = door.includes(" /functions/");
+    const asDocument: Record<string, string> = {};
+    const data: Record<string, string> = {};
+    for (const actor of actors) {
+      asDocument[actor] = await met(await through(door, actor, real));
+      if (!isFunction)
+        data[actor] = await met(await through(door, actor, (address) => asData(real(address))));
+    }
+    expect(asDocument).toEqual(expected);
+    if (!isFunction) expect(data).toEqual(expected);
+  },
+);
+
+test.each([...matrix.keys()].filter((door) => /:\w+Id/.test(door)))(
+  "R25, B19: %s answers another organization's id as one that does not exist",
+  async (door) => {
+    const [, address = ""] = door.split(" ");
+    const shown = async (path: string) => {
+      const answer = await through(door, "elsewhere", () => asData(path));
+      return { status: answer.status, body: (await answer.text()).replace(/[0-9a-f-]{36}/g, "id") };
+    };
+    const foreign = await shown(real(address));
+    expect(foreign.status).toBe(404);
+    expect(foreign).toEqual(await shown(address.replace(/:\w+Id/, newId())));
+  },
+);
+
+test("a role that nobody knows may do nothing", async () => {
+  const person = await memberOf({ organizationId: house.organizationId });
+  await controlPlane().run(
+    `update organization_members set role = 'admin,owner' where user_id = '${person.userId}'`,
+  );
+  for (const path of ["/dashboard", "/agents", "/numbers", "/call-history", "/subscription"])
+    expect((await person.get(path)).status, path).toBe(403);
+});

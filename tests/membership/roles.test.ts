@@ -1,0 +1,106 @@
+/** What each role finds: pages that are open to it, and plain words where one is not. */
+
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedTo } from "#app/frame/navigation.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
+import { pageText } from "../support/page-form.ts";
+import { controlPlane, memberOf } from "../support/people.ts";
+
+test("a viewer at a page for writing is told inside the dashboard whom to ask, and keeps the navigation", async () => {
+  const viewer = await memberOf({ role: "viewer" });
+  const answer = await viewer.get("/agents/new");
+  expect(answer.status).toBe(403);
+  const html = await answer.text();
+  const page = await pageText(html);
+  expect(page).toContain("This is not open to you");
+  expect(page).toContain("Your role in Bright Smile is viewer. Ask an owner if you need this page.");
+  expect(page).not.toContain("Oops");
+  expect(html.match(/<main\b/g)).toHaveLength(1);
+  expect(html).toContain('href="/call-history"');
+});
+
+test("whoever keeps the books begins with the plan and what was used of it", async () => {
+  const owner = await memberOf();
+  const billing = await memberOf({ role: "billing", organizationId: owner.organizationId });
+  await ended(owner, finishedCall({ talk_seconds: 90 }), finishedCall({ talk_seconds: 240 }));
+  const answer = await billing.get("/subscription");
+  const html = await answer.text();
+  const page = await pageText(html);
+  expect(page).toContain("Starter plan of Bright Smile. Not subscribed yet.");
+  expect(page).toMatch(/Minutes talked 6 /);
+  expect(page).toMatch(/Trial minutes left 24 of 30/);
+  expect(page).toMatch(/Agents 0 of 10/);
+  expect(page).toMatch(/Phone numbers 0 of 5/);
+  for (const closed of ["/dashboard", "/call-history", "/agents", "/numbers"])
+    expect(html).not.toContain(`href="${closed}"`);
+  expect(html).toContain('href="/subscription"');
+});
+
+test("the page of the plan costs one trip to the organization", async () => {
+  const owner = await memberOf();
+  await owner.get("/subscription");
+  const answer = await owner.get("/subscription");
+  expect(answer.headers.get("server-timing")).toMatch(/d1;desc="1".*objects;desc="1"/);
+});
+
+test("a subscribed organization is told of no trial", async () => {
+  const owner = await memberOf({ organization: { subscription_status: "active" } });
+  const page = await pageText(await (await owner.get("/subscription")).text());
+  expect(page).toContain("Starter plan of Bright Smile. Active.");
+  expect(page).not.toContain("Trial minutes");
+  expect(page).toMatch(/Phone numbers 0 of 5/);
+});
+
+test("whoever was removed from their only organization is told so", async () => {
+  const person = await memberOf();
+  await controlPlane()
+    .delete(control.organizationMembers)
+    .where(eq(control.organizationMembers.user_id, person.userId));
+  const answer = await person.get("/dashboard");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/organizations/new");
+  expect(await (await person.get("/organizations/new")).text()).toContain(
+    "You belong to no organization now.",
+  );
+});
+
+test("whoever belongs to nothing can look after their account, and create an organization", async () => {
+  const person = await memberOf();
+  await controlPlane()
+    .delete(control.organizationMembers)
+    .where(eq(control.organizationMembers.user_id, person.userId));
+  for (const path of ["/security", "/mfa-setup"]) {
+    const page = await person.get(path);
+    expect(page.status, path).toBe(200);
+    expect(await page.text(), path).toContain("Sign out");
+  }
+  const created = await person.post("/organizations/new", { name: "Northside Dental" });
+  expect(created.headers.get("location")).toBe("/dashboard");
+  const [cookie = ""] = (created.headers.get("set-cookie") ?? "").split(";");
+  expect(cookie).toMatch(/active_organization_id=/);
+  expect(await (await person.get("/dashboard")).text()).toContain("Northside Dental");
+});
+
+test.each([
+  ["owner", []],
+  ["admin", []],
+  ["member", ["/settings", "/subscription", "/numbers/search"]],
+  ["viewer", ["/settings", "/users", "/subscription", "/agents/new", "/numbers/search"]],
+  [
+    "billing",
+    [
+      "/settings",
+      "/users",
+      "/dashboard",
+      "/call-history",
+      "/agents",
+      "/numbers",
+      "/agents/new",
+      "/numbers/search",
+    ],
+  ],
+])("the navigation of a %s leaves out what is not for them", (role, closed) => {
+  expect(closedTo(role).sort()).toEqual([...closed].sort());
+});

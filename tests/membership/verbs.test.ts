@@ -1,0 +1,207 @@
+/** Every verb is called directly by actors of every role, and by machines, on the real runtime: it asks for its permission by itself. */
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { specFor } from "#app/agents/agent-templates.ts";
+import { createAgent, saveAgent } from "#app/agents/agent-verbs.server.ts";
+import type { Machine } from "#app/membership/actor.ts";
+import { permissions } from "#app/membership/permissions.ts";
+import { codeOf } from "#app/platform/errors.ts";
+import { newId } from "#app/platform/id.ts";
+import * as control from "#drizzle/control/schema.ts";
+import { controlPlane, memberOf, type Person } from "../support/people.ts";
+import { type Caller, callers, verbsMatrix } from "./access-matrix.ts";
+import { actorIn, asMember, madeVerbs, testDeps, verbs } from "./acting.ts";
+
+let house: Person;
+
+beforeAll(async () => {
+  house = await memberOf();
+});
+
+const missing = newId();
+const spec = specFor("receptionist", null);
+
+/** For each verb what it takes: of the right shape, about something that is not there or changes nothing of weight. */
+const inputs: Readonly<Record<string, () => unknown>> = {
+  "agents.create": () => ({ kind: "receptionist" }),
+  "agents.save": () => ({ id: missing, version: 1, spec, answers: null }),
+  "agents.rehearse": () => ({
+    id: missing,
+    spec,
+    before: { memory: null, lines: [], has_ended: false },
+    said: "",
+  }),
+  "agents.duplicate": () => ({ id: missing }),
+  "agents.archive": () => ({ id: missing }),
+  "numbers.buy": () => ({
+    phone_number: "+14155550100",
+    locality: "",
+    region: "",
+    proof: "none",
+    agent_id: null,
+  }),
+  "numbers.assign": () => ({ id: missing, agent_id: null }),
+  "numbers.release": () => ({ id: missing }),
+  "messages.finish": () => ({ id: missing }),
+  "messages.reopen": () => ({ id: missing }),
+  "notices.choose": () => ({ events: ["booking"] }),
+  "members.change_role": () => ({ member: missing, role: "viewer" }),
+  "members.remove": () => ({ member: missing }),
+  "members.sign_out": () => ({ member: missing }),
+  "members.leave": () => ({}),
+  "invitations.send": () => ({ email: house.email, role: "viewer" }),
+  "invitations.resend": () => ({ invitation: missing }),
+  "invitations.revoke": () => ({ invitation: missing }),
+  "settings.save_profile": () => ({ name: "Harbor Clinic", address: "", website: "", contact_email: "" }),
+  "settings.save_region": () => ({ time_zone: "America/New_York", locale: "en-US", currency: "USD" }),
+  "settings.save_calling_hours": () => ({ calling_hours: null }),
+  "settings.save_test_number": () => ({ default_test_number: null }),
+  "settings.save_closed_days": () => ({ days: [] }),
+  "settings.save_retention": () => ({ retention_days: null }),
+  "settings.require_two_factor": () => ({ require_two_factor: true }),
+  "organizations.hand_over": () => ({ member: missing }),
+  "organizations.delete": () => ({}),
+  "organizations.restore": () => ({}),
+};
+
+const key = (granted: Machine["permissions"]): Machine => ({
+  kind: "api_key",
+  id: newId(),
+  name: "Reception",
+  permissions: granted,
+});
+
+async function as(caller: Caller) {
+  const { organizationId } = house;
+  if (caller === "key") return key(permissions);
+  if (caller === "bare") return key([]);
+  return asMember(await memberOf({ role: caller, organizationId }));
+}
+
+function verbOf(name: string) {
+  const found = verbs.get(name.replace("CALL ", ""));
+  const input = inputs[found?.verb ?? ""]?.();
+  if (!found || input === undefined) throw new Error(`no verb ${name}`);
+  return { call: found, input: found.input.parse(input) };
+}
+
+const unheard = () => Promise.reject(new Error("no draft is there to answer"));
+
+/** What calling a verb comes to: "ok", or the code that it throws. */
+async function outcomeOf(name: string, actor: Awaited<ReturnType<typeof actorIn>>): Promise<string> {
+  const { call, input } = verbOf(name);
+  const { deps, settled } = testDeps();
+  try {
+    await call(actor, input, { ...deps, rehearse: unheard });
+    await settled();
+    return "ok";
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) throw error;
+    return code === "forbidden" ? "refused" : code;
+  }
+}
+
+test("every verb has its line and is exported, and no line is left over", () => {
+  const named = [...verbsMatrix.keys()].map((line) => line.replace("CALL ", ""));
+  expect(named.sort()).toEqual(madeVerbs.toSorted());
+  expect([...verbs.keys()].sort()).toEqual(named);
+});
+
+test.each([...verbsMatrix])("%s lets in whom it should", async (name, expected) => {
+  const met: Record<string, string> = {};
+  for (const caller of callers)
+    met[caller] = await outcomeOf(name, await actorIn(house.organizationId, await as(caller)));
+  expect(met).toEqual(expected);
+});
+
+test("a verb of a section that the brand hides is not there, for owners and machines", async () => {
+  const hidden = [...verbs.values()].filter(({ section }) => section !== undefined);
+  expect(hidden.map(({ verb }) => verb)).toEqual(
+    expect.arrayContaining(["numbers.buy", "settings.save_profile", "organizations.delete"]),
+  );
+  for (const { verb, section } of hidden)
+    for (const caller of ["owner", "key"] as const) {
+      const actor = await actorIn(house.organizationId, await as(caller), section ? [section] : []);
+      expect(await outcomeOf(verb, actor), `${verb} as ${caller}`).toBe("not_found");
+    }
+});
+
+const linesOf = (actor_id: string) =>
+  controlPlane().select().from(control.auditEvents).where(eq(control.auditEvents.actor_id, actor_id));
+
+test("what a machine does and may not do stands in the audit trail under its own name, without a request", async () => {
+  const { organizationId, store } = await memberOf();
+  const machine = key(["agents.write"]);
+  const actor = await actorIn(organizationId, machine);
+  const { deps } = testDeps();
+  const made = await createAgent(actor, { kind: "receptionist" }, deps);
+  if (!made.ok) throw new Error(made.reason);
+  expect(await store.agents.names()).toMatchObject([{ id: made.id }]);
+  expect(await outcomeOf("numbers.release", actor)).toBe("refused");
+  const lines = await linesOf(`api_key:${machine.id}`);
+  expect(lines.map(({ action, target }) => ({ action, target }))).toEqual([
+    { action: "agent.created", target: made.id },
+    { action: "access.refused", target: "numbers.write" },
+  ]);
+  for (const line of lines)
+    expect(line).toMatchObject({ organization_id: organizationId, ip_prefix: null, request_id: null });
+});
+
+test("an agent may not put callers through to a number that costs extra, through any door", async () => {
+  const actor = await actorIn(house.organizationId, key(["agents.write"]));
+  const { deps } = testDeps();
+  const made = await createAgent(actor, { kind: "receptionist" }, deps);
+  if (!made.ok) throw new Error(made.reason);
+  const transfer = { phone_number: "+19005550123", name: "Hotline" };
+  const edit = { ...spec, actions: { ...spec.actions, transfer } };
+  const saved = await saveAgent(actor, { id: made.id, version: 1, spec: edit, answers: null });
+  expect(saved).toEqual({ ok: false, reason: "not_dialled", why: "costs_extra" });
+  expect((await actor.store.agents.find(made.id))?.version).toBe(1);
+});
+
+test("an agent whose parts do not fit together is no input for saving it, through any door", () => {
+  const closed = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  const { actions } = specFor("appointment_booking", null);
+  const wrong = {
+    booking_without_hours: { hours: { ...spec.hours, weekly: closed }, actions },
+    transfer_without_number: { when_unknown: "transfer", actions: { ...actions, transfer: null } },
+    appointment_without_booking: {
+      fields: specFor("appointment_booking", null).fields,
+      actions: { ...actions, book: null },
+    },
+  };
+  for (const [kind, parts] of Object.entries(wrong)) {
+    const parsed = saveAgent.input.safeParse({ id: missing, version: 1, spec: { ...spec, ...parts } });
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([kind]);
+  }
+});
+
+test("a role that is unknown may call nothing but leave", async () => {
+  const person = await memberOf({ organizationId: house.organizationId });
+  const actor = await actorIn(house.organizationId, { ...asMember(person), role: "admin,owner" });
+  for (const name of verbs.keys())
+    expect(await outcomeOf(name, actor), name).toBe(name === "members.leave" ? "ok" : "refused");
+});
+
+test("a sensitive verb refuses an owner without a recent proof of identity, and changes nothing", async () => {
+  const owner = await memberOf();
+  const other = await memberOf({ role: "admin", organizationId: owner.organizationId });
+  const { deps } = testDeps();
+  const asked = {
+    "organizations.delete": {},
+    "organizations.hand_over": { member: other.userId },
+    "members.sign_out": { member: other.userId },
+    "members.change_role": { member: other.userId, role: "owner" },
+    "invitations.send": { email: "new@people.test", role: "owner" },
+    "settings.require_two_factor": { require_two_factor: false },
+  };
+  const hourAgo = { ...asMember(owner), provenAt: Date.now() - 3_600_000 };
+  for (const by of [asMember(owner), hourAgo]) {
+    const actor = await actorIn(owner.organizationId, by);
+    for (const [name, input] of Object.entries(asked))
+      expect(await verbs.get(name)?.(actor, input, deps), name).toEqual({ ok: false, reason: "unproven" });
+  }
+  expect(await linesOf(owner.userId)).toEqual([]);
+  expect((await other.get("/users")).status).toBe(200);
+});

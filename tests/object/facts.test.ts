@@ -1,0 +1,247 @@
+/** What happens is written as a fact, once, in the transaction of what happened. */
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sendWaitingFacts } from "#app/object/control-outbox.server.ts";
+import { isFactKind, payloadOf } from "#app/object/events.schema.ts";
+import { newId } from "#app/platform/id.ts";
+import { eventOutbox } from "#drizzle/control/schema.ts";
+import { agentOf, openEditor, save } from "../agents/editor-client.ts";
+import { ended, finishedCall } from "../calls/arrange.ts";
+import { accept, invited } from "../organizations/inviting.ts";
+import { anonymous, controlPlane, memberOf, newAddress, type Person } from "../support/people.ts";
+import { call, clinic, hangUp, newNumber, relayAction, rows } from "../support/telephone.ts";
+import { bought } from "../telephony/buyer.ts";
+import { numberForSale } from "../telephony/carrier.ts";
+
+/** Keeps a copy of everything that this organization's outbox takes from now on: an outbox forgets what is acknowledged. */
+const listenTo = (person: Person) =>
+  rows(
+    person,
+    `create table written (id text, kind text, payload text);
+     create trigger listen after insert on outbox
+       begin insert into written values (new.id, new.kind, new.payload); end;`,
+  );
+
+/** What the outbox took, in order; each payload is read by its own shape. */
+async function written(person: Person, ...kinds: string[]) {
+  const all = await rows(person, "select id, kind, payload from written order by rowid");
+  return all.flatMap(({ id, kind, payload }) => {
+    const name = String(kind);
+    if (!isFactKind(name) || (kinds.length > 0 && !kinds.includes(name))) return [];
+    return [{ id: String(id), kind: name, payload: payloadOf(name, JSON.parse(String(payload))) }];
+  });
+}
+
+test("every version of an agent that is saved is published", async () => {
+  const owner = await memberOf();
+  await listenTo(owner);
+  const id = await agentOf(owner);
+  const { values } = await openEditor(owner, id);
+  values.set("name", "Front desk");
+  expect((await save(owner, id, values)).status).toBe(302);
+  // The same edit again is of a version that is over: it saves nothing.
+  await save(owner, id, values);
+  expect(await written(owner)).toMatchObject([
+    { id: `agent.published:${id}:1`, payload: { agent_id: id, version: 1 } },
+    { id: `agent.published:${id}:2`, payload: { version: 2, name: "Front desk" } },
+  ]);
+});
+
+test("a number is bought and released when the carrier has done so", async () => {
+  const owner = await memberOf();
+  await listenTo(owner);
+  const phone_number = await numberForSale("415");
+  const number = await bought(owner, phone_number);
+  await owner.store.numbers.activate({ id: number, provider_sid: "PN1", now: Date.now() });
+  expect((await owner.post("/numbers", { do: "release", number })).status).toBe(200);
+  await owner.store.numbers.released({ id: number, now: Date.now() });
+  expect(await written(owner)).toMatchObject([
+    {
+      id: `number.bought:${number}`,
+      payload: { phone_number, provider: "twilio", bought_by: owner.userId, currency: "USD" },
+    },
+    { id: `number.released:${number}`, payload: { phone_number } },
+  ]);
+});
+
+test("a booked call is one booking and one finished call", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const from = newNumber();
+  const placed = await call(owner, from);
+  await placed.relay.say("a cleaning please");
+  await placed.relay.say("tomorrow at ten in the morning");
+  await placed.relay.say("my name is Marta Lindqvist");
+  for (let turns = 0; turns < 5 && (await owner.store.bookings.upcoming(0, 1)).length === 0; turns++)
+    await placed.relay.say("yes");
+  await placed.relay.say("no thanks, goodbye");
+  await hangUp(placed);
+  const [booking] = await owner.store.bookings.upcoming(0, 5);
+  const contact = await owner.store.contacts.findByPhone(from);
+  expect(await written(owner)).toMatchObject([
+    {
+      id: `booking.made:${booking?.id}`,
+      payload: { call_id: placed.call_id, starts_at: booking?.starts_at, name: "Marta Lindqvist" },
+    },
+    {
+      id: `call.finished:${placed.call_id}`,
+      payload: {
+        direction: "inbound",
+        other_number: from,
+        own_number: owner.number,
+        agent_id: owner.agentId,
+        agent_version: 1,
+        answered: true,
+        booked: true,
+        outcome: "booked",
+        booking_id: booking?.id,
+        contact_id: contact?.id,
+        contact_name: "Marta Lindqvist",
+        messages: 0,
+      },
+    },
+  ]);
+});
+
+test("a call back that is promised is one message, and the call counts it", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const from = newNumber();
+  const placed = await call(owner, from);
+  await placed.relay.say("Do you whiten teeth with a laser?");
+  await placed.relay.say("Hank Sorensen");
+  await placed.relay.say("yes");
+  await hangUp(placed);
+  expect(await written(owner)).toMatchObject([
+    {
+      kind: "message.left",
+      payload: { call_id: placed.call_id, kind: "call_back", name: "Hank Sorensen", phone_number: from },
+    },
+    { kind: "call.finished", payload: { messages: 1, outcome: "call_back" } },
+  ]);
+});
+
+test("a caller who wants no calls has opted out once, however often they say so", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const from = newNumber();
+  for (const _ of ["first", "second"]) {
+    const placed = await call(owner, from);
+    await placed.relay.say("please stop calling me");
+    expect(await placed.relay.handoff()).toEqual({ reason: "opt_out" });
+    await relayAction(placed, {});
+  }
+  const contact = await owner.store.contacts.findByPhone(from);
+  expect(await written(owner, "contact.opted_out")).toMatchObject([
+    { payload: { contact_id: contact?.id, phone_number: from } },
+  ]);
+  expect(await written(owner, "call.finished")).toHaveLength(2);
+});
+
+test("a contact becomes a lead once in a call, and the call handed over again is no second fact", async () => {
+  const owner = await memberOf();
+  await listenTo(owner);
+  const lead = finishedCall({ outcome: "lead", caller_name: "Marta Lindqvist" });
+  await ended(owner, lead, lead);
+  const contact = await owner.store.contacts.findByPhone(lead.other_number ?? "");
+  expect(await written(owner)).toMatchObject([
+    {
+      id: `lead.saved:${contact?.id}:${lead.id}`,
+      payload: { name: "Marta Lindqvist", phone_number: lead.other_number, call_id: lead.id },
+    },
+    { id: `call.finished:${lead.id}` },
+  ]);
+});
+
+test("a call that was given up as lost is told of when its real end comes", async () => {
+  const owner = await clinic();
+  await listenTo(owner);
+  const { call_id, relay } = await call(owner);
+  await owner.store.live.giveUp(call_id, Date.now());
+  expect(await written(owner)).toEqual([]);
+  await ended(owner, finishedCall({ id: call_id }));
+  relay.close();
+  expect((await written(owner)).map(({ id }) => id)).toEqual([`call.finished:${call_id}`]);
+});
+
+/** The same for the control plane's outbox. */
+async function joinedIn(organizationId: string): Promise<unknown[]> {
+  const { results } = await env.DB.prepare("select id, payload from joined where organization_id = ?")
+    .bind(organizationId)
+    .all<{ id: string; payload: string }>();
+  return results.map(({ id, payload }) => ({ id, payload: payloadOf("member.joined", JSON.parse(payload)) }));
+}
+const listenToJoining = () =>
+  env.DB.batch(
+    [
+      "create table if not exists joined (id text, organization_id text, payload text)",
+      `create trigger if not exists listen after insert on event_outbox
+         begin insert into joined values (new.id, new.organization_id, new.payload); end`,
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+
+const waiting = (id: string) => controlPlane().select().from(eventOutbox).where(eq(eventOutbox.id, id)).get();
+
+test("an accepted invitation is a member who joined, and its fact is forgotten when all have heard it", async () => {
+  await listenToJoining();
+  const owner = await memberOf();
+  const person = await memberOf();
+  const { link, invitation } = await invited(owner, { email: person.email, role: "viewer" });
+  await accept(person, link);
+  await accept(person, link);
+  const id = `member.joined:${invitation.id}`;
+  expect(await joinedIn(owner.organizationId)).toEqual([
+    { id, payload: { v: 1, user_id: person.userId, role: "viewer", invitation_id: invitation.id } },
+  ]);
+  await expect.poll(() => waiting(id), { timeout: 20_000 }).toBeUndefined();
+});
+
+test("a member who accepts another invitation does not join again", async () => {
+  await listenToJoining();
+  const owner = await memberOf();
+  const email = newAddress();
+  const { link } = await invited(owner, { email, role: "viewer" });
+  const admin = await memberOf({ role: "admin", organizationId: owner.organizationId, email });
+  expect((await accept(admin, link)).status).toBe(302);
+  expect(await joinedIn(owner.organizationId)).toEqual([]);
+});
+
+/** A fact whose sending was lost; it is due at `due_at`. */
+async function lost(due_at: number, kind = "member.joined"): Promise<string> {
+  const id = `${kind}:${newId()}`;
+  await controlPlane()
+    .insert(eventOutbox)
+    .values({
+      id,
+      organization_id: newId(),
+      kind,
+      payload: { v: 1, user_id: newId(), role: "member", invitation_id: newId() },
+      attempts: 1,
+      due_at,
+      created_at: due_at,
+    });
+  return id;
+}
+
+test("a fact of the control plane whose sending was lost is sent by the clock's strike, and none before it is due", async () => {
+  const now = Date.now();
+  const [due, early] = [await lost(now - 1000), await lost(now + 3_600_000)];
+  const answer = await anonymous().fetch("/sandbox/clock", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(answer.ok).toBe(true);
+  await expect.poll(() => waiting(due), { timeout: 20_000 }).toBeUndefined();
+  expect(await waiting(early)).toMatchObject({ attempts: 1 });
+});
+
+test("a fact of the control plane that is not acknowledged waits longer each time", async () => {
+  const now = Date.now();
+  const id = await lost(now, "from_a_newer_version");
+  await sendWaitingFacts(env, now);
+  expect(await waiting(id)).toMatchObject({ attempts: 2, due_at: now + 600_000 });
+  await sendWaitingFacts(env, now + 600_000);
+  expect(await waiting(id)).toMatchObject({ attempts: 3, due_at: now + 1_800_000 });
+});

@@ -1,0 +1,85 @@
+/** The built-in brain: deterministic, without key or network; a pure step from state and event to moves. */
+
+import type { Json } from "#app/platform/json.ts";
+import { said } from "#workers/conversation/dialogue/decide.ts";
+import { interrupted, keyed, resumed, silence, started } from "#workers/conversation/dialogue/line.ts";
+import { breakLoop } from "#workers/conversation/dialogue/loops.ts";
+import { keepPromises } from "#workers/conversation/dialogue/promises.ts";
+import { type CallState, callState, freshState } from "#workers/conversation/dialogue/state.ts";
+import { settleOutcome } from "#workers/conversation/dialogue/tasks.ts";
+import { close, openTurn, type Turn } from "#workers/conversation/dialogue/turn.ts";
+import type { Action, Brain, CallEvent, Move, World } from "#workers/conversation/line/conversation.ts";
+
+/**
+ * One event of a call. Pure: the same state, event, world and time give the same moves (docs/conversation.md, "Invariants").
+ * @param now ms UTC
+ */
+export function step(
+  state: CallState,
+  event: CallEvent,
+  world: World,
+  now: number,
+): { state: CallState; moves: Move[] } {
+  const turn = openTurn(state, world, now);
+  happen(turn, event);
+  if (event.type === "said") breakLoop(turn, state);
+  return close(turn);
+}
+
+function happen(turn: Turn, event: CallEvent): void {
+  switch (event.type) {
+    case "started":
+      started(turn);
+      return;
+    case "resumed":
+      resumed(turn);
+      return;
+    case "said":
+      said(turn, event.text);
+      return;
+    case "keyed":
+      keyed(turn, event.digits);
+      return;
+    case "interrupted":
+      interrupted(turn, event.heard);
+      return;
+    case "silence":
+      silence(turn);
+      return;
+    case "outcome":
+      // Outcomes of other actions need no answer; only the action that the caller waits for changes the words.
+      if (turn.state.pending?.id === event.id) settleOutcome(turn, event.outcome);
+  }
+}
+
+/** The stored state, or a new one when it cannot be read (another version wrote it). */
+function stateOf(memory: Json): CallState {
+  const parsed = callState.safeParse(memory);
+  return parsed.success ? parsed.data : freshState();
+}
+
+/** Promised actions for a caller who is gone: the same memory gives the same ones. */
+export function owedAfter(state: CallState, world: World): Action[] {
+  return state.ended ? [] : keepPromises(structuredClone(state), world, null);
+}
+
+/** Answers in under a millisecond or two; never throws on what a caller says. */
+export const builtInBrain: Brain = {
+  fresh: () => freshState(),
+  isKeying(memory) {
+    const { asked, keyed: keys } = stateOf(memory);
+    return (
+      keys !== "" ||
+      (asked.what === "field" && (asked.field.type === "phone" || asked.field.type === "number"))
+    );
+  },
+  owed: (memory, world) => owedAfter(stateOf(memory), world),
+  async *respond(memory, event, world, now, signal) {
+    const { state, moves } = step(stateOf(memory), event, world, now);
+    for (const move of moves) {
+      if (signal.aborted) break;
+      yield move;
+    }
+    return state;
+  },
+};

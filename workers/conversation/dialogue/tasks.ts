@@ -1,0 +1,279 @@
+/** The tasks of a call: how each begins, what it needs next, and where it returns to when it is done. */
+
+import { confirmLead } from "#workers/conversation/english/booking.ts";
+import { transferFailed } from "#workers/conversation/english/partings.ts";
+import {
+  anythingElse,
+  howCanIHelp,
+  leadSaved,
+  messageTaken,
+  notSaved,
+  offerBooking,
+} from "#workers/conversation/english/sayings.ts";
+import { isForSomebody } from "#workers/conversation/english/second.ts";
+import { wantSaid } from "#workers/conversation/english/wants.ts";
+import type { Action, Outcome } from "#workers/conversation/line/conversation.ts";
+import { askAgain, askField, askForMessage } from "./asking.ts";
+import { bookAction, bookingOutcome, pursueBooking } from "./book.ts";
+import { offerHelp } from "./emergency.ts";
+import { handOver, sayGoodbye, toPerson } from "./endings.ts";
+import { keepLeft, messageAction, reachOf, takeMessage } from "./left-message.ts";
+import { agendaOf, appointmentField, fieldsOf, kindField, nameField, phoneOf, valueSaid } from "./needs.ts";
+import { owedText } from "./promises.ts";
+import { takeInSecond } from "./second-appointment.ts";
+import type { Task } from "./state.ts";
+import { ask, clockworkOf, collected, end, newId, react, type Turn } from "./turn.ts";
+
+const MOST_SAID = 3;
+
+/** Begins a task; one that was under way is taken up again after it. */
+export function start(turn: Turn, task: Exclude<Task, "open">): void {
+  const { state, world } = turn;
+  if (state.task === task) return;
+  const begun = Object.keys(state.fields).length > 0 || state.wished.length > 0 || state.message !== null;
+  // A line that books does not lead on to an appointment that the caller never asked for.
+  const wanted = state.task !== "book" || state.wants_appointment || state.wished.length > 0;
+  state.set_aside = state.set_aside.filter((one) => one !== task);
+  if (state.task !== "open" && begun && wanted) state.set_aside.push(state.task);
+  state.task = task;
+  state.misses = {};
+  turn.settled = true;
+  if (task === "book" && state.done.bookings.length > 0) {
+    // Another appointment is another time, perhaps of another kind, for the same caller.
+    delete state.fields[appointmentField(world.agent).id];
+    const kept = (id: string) => state.fields[id]?.turn === state.turn && state.fields[id]?.trust === "heard";
+    const [kind, name] = [kindField(world.agent).id, nameField(world.agent).id];
+    if (!kept(kind)) delete state.fields[kind];
+    if (isForSomebody(turn.utterance)) {
+      state.for_other = true;
+      if (!kept(name)) delete state.fields[name];
+    }
+    state.wished = [];
+    state.focus = { date: null, at: null };
+  }
+  if (task === "book") {
+    state.confirming = false;
+    state.changed = [];
+  }
+}
+
+/** Returns to the task that was set aside, or to an open question. */
+export function finish(turn: Turn): void {
+  const { state } = turn;
+  state.task = state.set_aside.pop() ?? "open";
+  state.misses = {};
+  state.confirming = false;
+  turn.settled = true;
+  state.asked = { what: "nothing" };
+}
+
+/** Asks for whatever comes next; nothing when the turn has its question, or waits for an outcome. */
+export function next(turn: Turn): void {
+  const { state } = turn;
+  if (turn.question || turn.closing || state.pending) return;
+  // After words of danger no name is asked for; the end of the call keeps the promise.
+  if (state.task === "open" && state.owed.length > 0 && !state.emergency) {
+    const text = owedText(state);
+    state.owed = [];
+    start(turn, "message");
+    takeMessage(turn, text, true);
+    pursueMessage(turn);
+    return;
+  }
+  if (!turn.settled && !state.wish && state.asked.what !== "nothing" && askAgain(turn)) return;
+  switch (state.task) {
+    case "book":
+      pursueBooking(turn);
+      return;
+    case "lead":
+      pursueLead(turn);
+      return;
+    case "message":
+      pursueMessage(turn);
+      return;
+    case "open": {
+      const offers = state.offers_booking && !state.wants_appointment;
+      state.offers_booking = false;
+      if (offers) ask(turn, offerBooking, { what: "yes_no", about: "book" });
+      const done =
+        state.done.bookings.length + state.done.messages > 0 || state.done.lead || turn.answers.length > 0;
+      if (done) ask(turn, anythingElse, { what: "anything_else" });
+      else ask(turn, howCanIHelp, { what: "nothing" });
+    }
+  }
+}
+
+function pursueMessage(turn: Turn): void {
+  const { state, world } = turn;
+  if (state.message === null) {
+    askForMessage(turn);
+    return;
+  }
+  // What cannot wait needs a number to call back and nothing else.
+  const urgent = state.emergency && state.call_back;
+  const [need] = agendaOf("message", state, world).filter(
+    ({ type }) => !urgent || (type === "phone" && phoneOf(state, world) === null),
+  );
+  if (need) {
+    askField(turn, need);
+    return;
+  }
+  state.pending = { what: "take_message", id: newId(state, "take_message") };
+  state.asked = { what: "nothing" };
+  turn.before.push(...pendingAction(turn));
+}
+
+/** A message whose words are known goes out without what the caller does not tell. @returns whether there was one */
+export function takeAsItIs(turn: Turn): boolean {
+  const { state, world } = turn;
+  if (state.task !== "message" || state.message === null) return false;
+  for (const { id } of agendaOf("message", state, world))
+    state.fields[id] = { value: null, words: "", turn: state.turn, trust: "heard" };
+  pursueMessage(turn);
+  return true;
+}
+
+function pursueLead(turn: Turn): void {
+  const { state, world } = turn;
+  if (state.wish || typeof state.fields[appointmentField(world.agent).id]?.value === "number") {
+    pursueBooking(turn);
+    return;
+  }
+  const [need] = agendaOf("lead", state, world);
+  if (need) {
+    askField(turn, need);
+    return;
+  }
+  const clockwork = clockworkOf(turn);
+  const said = fieldsOf("lead", world).flatMap((field) => {
+    const known = state.fields[field.id];
+    if (!known) return [];
+    const isText = field.type === "text" && typeof known.value === "string";
+    const phrase = isText ? wantSaid(String(known.value)) : valueSaid(field, known, world, clockwork);
+    return phrase ? [{ field: field.id, phrase }] : [];
+  });
+  const changed = said.filter(({ field }) => state.confirming && state.changed.includes(field));
+  // The name and all that was not said back yet; beyond them an ear keeps three, the number before the rest.
+  const name = nameField(world.agent).id;
+  const phone = world.agent.fields.find(({ type }) => type === "phone")?.id;
+  const weight = (id: string) =>
+    id === name ? 0 : state.fields[id]?.trust === "heard" ? 1 : id === phone ? 2 : 3;
+  const first = said.toSorted((a, b) => weight(a.field) - weight(b.field));
+  const unsaid = first.filter(({ field }) => weight(field) < 2).length;
+  const says = (changed.length > 0 ? changed : first).slice(0, Math.max(MOST_SAID, unsaid));
+  turn.reactions = turn.reactions.filter(({ says: own = [] }) => own.length === 0);
+  ask(turn, confirmLead(says.map(({ phrase }) => phrase)), { what: "confirm" }, { says });
+  state.confirming = true;
+  state.changed = [];
+}
+
+/** The lead's confirmation was given: saves it. */
+export function commitLead(turn: Turn): void {
+  const { state } = turn;
+  for (const known of Object.values(state.fields)) known.trust = "confirmed";
+  state.pending = { what: "save_lead", id: newId(state, "save_lead") };
+  state.asked = { what: "nothing" };
+  turn.before.push(...pendingAction(turn));
+}
+
+/** The action under way, made again from what is known: doing it twice is doing it once. */
+export function pendingAction(turn: Turn): Action[] {
+  const { state, world } = turn;
+  if (!state.pending) return [];
+  const { what, id } = state.pending;
+  const { transfer } = world.agent.actions;
+  switch (what) {
+    case "book":
+      return bookAction(turn, id);
+    case "save_lead":
+      return [{ type: "save_lead", id, fields: collected(world, state) }];
+    case "take_message":
+      return [messageAction(turn, id, { text: state.message ?? "", call_back: state.call_back })];
+    case "transfer":
+      return transfer
+        ? [{ type: "transfer", id, phone_number: transfer.phone_number, reason: "asked again" }]
+        : [];
+  }
+}
+
+/** What became of the action under way, and what is said about it. */
+export function settleOutcome(turn: Turn, outcome: Outcome): void {
+  const { state, world } = turn;
+  const what = state.pending?.what;
+  state.pending = null;
+  turn.settled = true;
+  turn.answers.push(...state.held.map((text) => ({ wordings: [text] })));
+  state.held = [];
+  switch (what) {
+    case "book":
+      if (!bookingOutcome(turn, outcome)) break;
+      // An ending call saves its lead by itself.
+      if (!state.ended) saveLeadQuietly(turn);
+      finish(turn);
+      state.for_other = false;
+      if (state.second === null || state.ended) break;
+      start(turn, "book");
+      takeInSecond(turn);
+      break;
+    case "take_message":
+      if (outcome.ok) {
+        state.done.messages += 1;
+        if (state.message === state.urgent) state.urgent = null;
+        turn.answers.push({ wordings: messageTaken(state.call_back, reachOf(turn)) });
+        keepLeft(state, { text: state.message ?? "", call_back: state.call_back });
+        state.message = null;
+        state.call_back = false;
+      } else react(turn, notSaved);
+      finish(turn);
+      break;
+    case "save_lead":
+      if (outcome.ok) {
+        state.done.lead = true;
+        turn.answers.push({ wordings: leadSaved });
+        finish(turn);
+      } else {
+        react(turn, notSaved);
+        finish(turn);
+        handOver(turn);
+      }
+      break;
+    case "transfer":
+      if (outcome.ok) end(turn, "transferred", []);
+      else if (world.agent.actions.take_message) {
+        react(turn, transferFailed);
+        start(turn, "message");
+        state.call_back = true;
+        if (state.urgent !== null) {
+          takeMessage(turn, state.urgent, true);
+          state.set_aside.push("open");
+        }
+      } else react(turn, transferFailed);
+      break;
+    default:
+      return;
+  }
+  if (state.ended) return;
+  if (state.emergency && state.task === "open" && offerHelp(turn)) return;
+  if (state.leaving && state.task === "open") sayGoodbye(turn);
+  else next(turn);
+}
+
+function saveLeadQuietly(turn: Turn): void {
+  const { state, world } = turn;
+  if (!world.agent.actions.save_lead) return;
+  const fields = collected(world, state);
+  if (Object.keys(fields).length === 0) return;
+  turn.before.push({ type: "save_lead", id: newId(state, "save_lead"), fields });
+  state.done.lead = true;
+}
+
+/** What a caller is helped with when the agent cannot do it itself: a message, else a person. @returns whether either is possible */
+export function passOn(turn: Turn, text: string, call_back = false): boolean {
+  const { world } = turn;
+  if (world.agent.actions.take_message) {
+    start(turn, "message");
+    takeMessage(turn, text, call_back);
+    return true;
+  }
+  return toPerson(turn, text);
+}

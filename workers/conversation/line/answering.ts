@@ -1,0 +1,227 @@
+/** The agent's side of a turn: turns the brain's moves into words, notes and actions, each written before it is spoken or done. */
+
+import type { Json } from "#app/platform/json.ts";
+import type { Action, Brain, CallEvent, Move, Outcome, World } from "./conversation.ts";
+import type { LineOrder, ScriptChange, ScriptLine } from "./line-events.ts";
+import { filler_ms } from "./loop-limits.ts";
+import type { LoopState } from "./loop-state.ts";
+import { actionSaid, fillerFor, noteSaid } from "./loop-words.ts";
+import { cut, type Heard, sent } from "./talk.ts";
+
+export type AnsweringPorts = {
+  brain: Brain;
+  /** ms UTC */
+  now(): number;
+  world(): World;
+  send(order: LineOrder): void;
+  /** Carries out an action. The same id again does nothing and returns the same. Never rejects. */
+  act(action: Action): Promise<Outcome>;
+  /** Appends to the script; returns the line's number. */
+  write(line: ScriptLine): number;
+  revise(seq: number, change: ScriptChange): void;
+  failed(error: unknown): void;
+  /** Calls back once after so many ms, also while an event is being answered. @returns a function that cancels it */
+  later(ms: number, call: () => void): () => void;
+};
+
+type Doing = { action: Action; outcome: Promise<Outcome> };
+
+export class Answering {
+  readonly #ports: AnsweringPorts;
+  readonly #state: LoopState;
+  /** Stops the brain while it answers. */
+  #abort: AbortController | null = null;
+  /** The agent's line of this turn, while words may still be added. */
+  #line: { seq: number; text: string } | null = null;
+  /** Cancels the filler that is due while actions of this turn run. */
+  #unfill: (() => void) | null = null;
+
+  constructor(ports: AnsweringPorts, state: LoopState) {
+    this.#ports = ports;
+    this.#state = state;
+  }
+
+  /** Stops the current answer, if any. Actions that it has begun are still waited for. */
+  stop(): void {
+    this.#abort?.abort();
+  }
+
+  /** Begins a new turn, which replaces the words of the previous one. */
+  begin(): void {
+    this.#state.turn += 1;
+    this.unheard(cut(this.#state.talk, this.#ports.now()));
+    this.#line = null;
+  }
+
+  /** Lets the brain answer an event and carries out the result. @returns whether anything was said */
+  async answer(event: CallEvent): Promise<boolean> {
+    const doing: Doing[] = [];
+    try {
+      let spoke = await this.#respond(event, doing);
+      for (let next = doing.shift(); next; next = doing.shift()) {
+        const { id } = next.action;
+        const outcome = await next.outcome;
+        this.settle(id, outcome);
+        if (await this.#respond({ type: "outcome", id, outcome }, doing)) spoke = true;
+      }
+      return spoke;
+    } finally {
+      this.#unfill?.();
+      this.#unfill = null;
+    }
+  }
+
+  async #respond(event: CallEvent, doing: Doing[]): Promise<boolean> {
+    const { brain, world, now, failed } = this.#ports;
+    const state = this.#state;
+    const abort = new AbortController();
+    const aborted = new Promise<null>((resolve) =>
+      abort.signal.addEventListener("abort", () => resolve(null), { once: true }),
+    );
+    this.#abort = abort;
+    const moves = brain.respond(state.memory, event, world(), now(), abort.signal);
+    let spoke = false;
+    try {
+      for (;;) {
+        const step = await Promise.race([moves.next(), aborted]);
+        if (step === null) {
+          // The rest comes too late; the brain may or may not notice.
+          moves.return(state.memory).catch(failed);
+          return spoke;
+        }
+        if (step.done) {
+          state.memory = step.value;
+          return spoke;
+        }
+        if (this.#make(step.value, doing)) spoke = true;
+      }
+    } finally {
+      this.#abort = null;
+    }
+  }
+
+  /** Carries out one move. @returns whether it was words */
+  #make(move: Move, doing: Doing[]): boolean {
+    switch (move.type) {
+      case "say":
+        return this.say(move.text);
+      case "note":
+        this.write("note", noteSaid(move.note), move.note);
+        if (move.note.type === "filled_in") Object.assign(this.#state.collected, move.note.values);
+        return false;
+      case "do": {
+        const next = this.#do(move.action);
+        if (next) doing.push(next);
+        return false;
+      }
+    }
+  }
+
+  /** Says something in this turn, after its earlier words. @returns false when the text contains no words */
+  say(text: string): boolean {
+    const words = text.trim().match(/\S+\s*/g);
+    if (!words) return false;
+    const { talk } = this.#state;
+    const { send, now, revise } = this.#ports;
+    const said = words.join("");
+    if (this.#line && talk.open) {
+      this.#line.text = `${this.#line.text} ${said}`;
+      revise(this.#line.seq, { text: this.#line.text });
+      words[0] = ` ${words[0]}`;
+    } else this.#line = { seq: this.write("agent", said, null), text: said };
+    sent(talk, this.#line.seq, this.#line.text, said.length, now());
+    talk.open = true;
+    for (const token of words) send({ type: "text", token, last: false });
+    return true;
+  }
+
+  /** Carries out an action that no brain decided, and waits for it. */
+  async act(action: Action): Promise<void> {
+    const doing = this.#do(action);
+    if (doing) this.settle(action.id, await doing.outcome);
+    this.#unfill?.();
+    this.#unfill = null;
+  }
+
+  /** The caller is gone: carries out promised actions, and repeats failed ones. @returns whether all are done */
+  async keepPromises(): Promise<boolean> {
+    const { memory, deeds } = this.#state;
+    const { brain, world } = this.#ports;
+    for (const action of brain.owed?.(memory, world()) ?? []) await this.act(action);
+    const messages = Object.values(deeds).filter(({ action }) => action.type === "take_message");
+    for (const { action, outcome } of messages) if (!outcome?.ok) await this.act(action);
+    return messages.every(({ outcome }) => outcome?.ok);
+  }
+
+  /** Begins an action; null when there is nothing to wait for. */
+  #do(action: Action): Doing | null {
+    const state = this.#state;
+    if (action.type === "end") {
+      state.ending ??= { reason: action.reason, transfer: null, reopened: false };
+      return null;
+    }
+    const known = state.deeds[action.id];
+    if (!known) {
+      const seq = this.write("action", actionSaid(action, null), { action, outcome: null });
+      state.deeds[action.id] = { seq, action, outcome: null };
+    }
+    const isFinal = known?.outcome && (known.outcome.ok || action.type !== "take_message");
+    if (known?.outcome && isFinal) return { action, outcome: Promise.resolve(known.outcome) };
+    if (action.type !== "transfer") {
+      this.#fillLater();
+      return { action, outcome: this.#ports.act(action) };
+    }
+    if (!this.#mayTransferTo(action.phone_number))
+      return { action, outcome: Promise.resolve({ ok: false, reason: "failed" }) };
+    const { id, phone_number } = action;
+    state.ending ??= { reason: "transferred", transfer: { id, phone_number }, reopened: false };
+    return null;
+  }
+
+  /** Bridges a slow action: after a while a filler is said, unless this turn has already said something. */
+  #fillLater(): void {
+    const { later, now } = this.#ports;
+    const since = now();
+    this.#unfill ??= later(filler_ms, () => {
+      // A simulated clock stands still meanwhile, so no caller has waited.
+      if (this.#line === null && !this.#state.ending && now() > since) this.say(fillerFor(this.#state.turn));
+    });
+  }
+
+  /** Only to the agent's own target, and never to the called number, which would loop. */
+  #mayTransferTo(phone_number: string): boolean {
+    const { agent, organization } = this.#ports.world();
+    return (
+      phone_number === agent.actions.transfer?.phone_number && phone_number !== organization.phone_number
+    );
+  }
+
+  /** Records the outcome of an action. */
+  settle(id: string, outcome: Outcome): void {
+    const deed = this.#state.deeds[id];
+    if (!deed) return;
+    deed.outcome = outcome.ok ? outcome : { ok: false, reason: outcome.reason };
+    const { seq, action } = deed;
+    this.#ports.revise(seq, {
+      text: actionSaid(action, outcome),
+      detail: { action, outcome: deed.outcome },
+    });
+  }
+
+  /** Ends the words of this turn. */
+  close(): void {
+    const { talk } = this.#state;
+    if (talk.open) this.#ports.send({ type: "text", token: "", last: true });
+    talk.open = false;
+    this.#line = null;
+  }
+
+  /** Records how much of the agent's lines was heard. */
+  unheard(lines: Heard[]): void {
+    for (const { seq, heard } of lines) this.#ports.revise(seq, { heard });
+  }
+
+  write(type: ScriptLine["type"], text: string, detail: Json): number {
+    return this.#ports.write({ turn: this.#state.turn, type, text, detail });
+  }
+}

@@ -1,0 +1,22 @@
+/** The waiting times and limits of the turn loop. Durations in ms. */
+import { minute_ms, second_ms } from "#app/platform/durations.ts";
+
+/** After this much silence the agent asks whether the caller is there, and after as much again it says goodbye. */
+export const silence_ms = 8 * second_ms;
+/** Keys that belong together follow each other faster than this. */
+export const keys_ms = 1800;
+/** How much longer than estimated the last words may take before the session is ended anyway. */
+export const lastWords_ms = 3 * second_ms;
+/** How long a caller who interrupts the goodbye has to say something. */
+export const reopened_ms = 4 * second_ms;
+/** A caller who is reported to speak for this long without a word is noise. */
+export const noise_ms = minute_ms;
+/** An action that takes longer than this is bridged with a word (docs/telephony.md, "Silence and limits"). */
+export const filler_ms = 700;
+/** A longer utterance is cut off: no caller says more in one turn. */
+export const mostCharacters = 10_000;
+export const longestKeys = 64;
+/** Fallbacks for a brain that does not end a silent or broken call by itself. */
+export const mostPrompted = 3;
+export const mostSilences = 10;
+export const mostFailures = 3;

@@ -1,0 +1,68 @@
+/** The state of the turn loop: plain data, so that the call continues in a restarted object. */
+import { z } from "zod";
+import type { Json } from "#app/platform/json.ts";
+import type { Action, Outcome } from "./conversation.ts";
+import { freshTalk, talk } from "./talk.ts";
+
+/** Actions are validated where they are made; here they are only stored. */
+const action = z.custom<Action>((value) => typeof value === "object" && value !== null && "type" in value);
+const outcome = z.custom<Outcome>((value) => typeof value === "object" && value !== null && "ok" in value);
+
+const ending = z.object({
+  reason: z.string(),
+  transfer: z.object({ id: z.string(), phone_number: z.string() }).nullable(),
+  /** The caller interrupted the goodbye: their words decide whether the call ends. */
+  reopened: z.boolean(),
+});
+export type Ending = z.infer<typeof ending>;
+
+export const loopState = z.object({
+  memory: z.json(),
+  turn: z.int(),
+  opened: z.boolean(),
+  /** The session has been told to end, or the call is over. */
+  over: z.boolean(),
+  /** When the longest duration is reached (ms UTC). */
+  ends_at: z.number().nullable(),
+  talk,
+  ending: ending.nullable(),
+  /** The caller's last words and the brain's memory before them, while nothing of the answer has been heard. */
+  unanswered: z.object({ memory: z.json(), text: z.string() }).nullable(),
+  keys: z.string(),
+  caller_speaking_since: z.number().nullable(),
+  /** Silences since the caller's last words, and how many of them the agent spoke into. */
+  silences: z.int(),
+  prompted: z.int(),
+  /** Every action by its id, with its line in the script. */
+  deeds: z.record(z.string(), z.object({ seq: z.int(), action, outcome: outcome.nullable() })),
+  /** Collected values, by field id. */
+  collected: z.record(z.string(), z.string()),
+  /** Since when the caller waits for an answer (ms UTC), and how long the answers took (ms). */
+  waits_since: z.number().nullable(),
+  answer_ms: z.array(z.number()),
+  interruptions: z.int(),
+  failures: z.int(),
+});
+export type LoopState = z.infer<typeof loopState>;
+
+/** The state of a call that has not begun. */
+export const freshLoop = (memory: Json): LoopState => ({
+  memory,
+  turn: 0,
+  opened: false,
+  over: false,
+  ends_at: null,
+  talk: freshTalk(),
+  ending: null,
+  unanswered: null,
+  keys: "",
+  caller_speaking_since: null,
+  silences: 0,
+  prompted: 0,
+  deeds: {},
+  collected: {},
+  waits_since: null,
+  answer_ms: [],
+  interruptions: 0,
+  failures: 0,
+});

@@ -1,0 +1,63 @@
+/** The few words of the turn loop itself, for every brain, and notes and actions as sentences of a script. */
+import type { Action, Note, Outcome } from "./conversation.ts";
+
+export const loopWords = {
+  opted_out: "All right. We won't call this number again. Goodbye.",
+  max_duration: "I'm sorry, we've run out of time on this call. Please call us again. Goodbye.",
+  silence: "I can't hear you any more, so I'll say goodbye for now. Please call again any time.",
+  not_caught: "I'm sorry, I lost that. Could you say it again?",
+  failed: "I'm sorry, something is wrong on our side. Please call again in a little while. Goodbye.",
+} as const;
+
+const fillers = ["One moment, please.", "Just a second.", "Let me see to that."] as const;
+
+/** A filler that bridges a slow action; a different one in every turn. */
+export const fillerFor = (turn: number): string => fillers[turn % fillers.length] ?? fillers[0];
+
+/** A note as one short sentence. */
+export function noteSaid(note: Note): string {
+  switch (note.type) {
+    case "checked_calendar":
+      return note.text;
+    case "answered_from":
+      return `Answered from “${note.title}”`;
+    case "filled_in":
+      return `Filled in: ${note.fields.join(", ")}`;
+    case "no_answer":
+      return `Nothing answers “${note.question}”`;
+  }
+}
+
+type Deed = Action["type"] | "call_back";
+
+const attempts: Record<Deed, string> = {
+  book: "Booking the appointment",
+  save_lead: "Saving the details",
+  take_message: "Taking the message",
+  call_back: "Noting the call back",
+  note_question: "Noting the question",
+  transfer: "Transferring the call",
+  opt_out: "Taking the number off the list",
+  end: "Ending the call",
+};
+
+const done: Record<Deed, string> = {
+  book: "Booked the appointment",
+  save_lead: "Saved the details",
+  take_message: "Took a message",
+  call_back: "Noted a call back",
+  note_question: "Noted the question",
+  transfer: "Transferred the call",
+  opt_out: "Took the number off the list",
+  end: "Ended the call",
+};
+
+/** An action as one short sentence; `outcome` null while it is not known. */
+export function actionSaid(action: Action, outcome: Outcome | null): string {
+  const type = action.type === "take_message" && action.call_back ? "call_back" : action.type;
+  if (outcome === null) return attempts[type];
+  if (outcome.ok) return done[type];
+  if (outcome.reason === "slot_taken") return "The slot had just been taken";
+  if (outcome.reason === "not_bookable") return "That time could not be booked";
+  return type === "transfer" ? "Nobody took the call over" : `${attempts[type]} failed`;
+}

@@ -1,0 +1,300 @@
+/** The turn loop: turns line events into brain events, and decides silences, keys and endings. Carrier, clock and storage are ports. */
+import { Answering, type AnsweringPorts } from "./answering.ts";
+import type { CallEvent } from "./conversation.ts";
+import { type LineEvent, type LoopTimer, loopTimers } from "./line-events.ts";
+import * as limit from "./loop-limits.ts";
+import type { Ending, LoopState } from "./loop-state.ts";
+import { loopWords } from "./loop-words.ts";
+import { began, ceased, cut, interrupted, mayHaveBeenHeard, playedPiece } from "./talk.ts";
+
+export type LoopPorts = AnsweringPorts & {
+  keep(state: LoopState): void;
+  /** Sets a timer (ms UTC), or cancels it (null). */
+  wake(timer: LoopTimer, at: number | null): void;
+  /** Whether a caller asks not to be called again. The line itself knows no language. */
+  isStopCalling(text: string): boolean;
+};
+
+const stopsAnswer = (event: LineEvent): boolean =>
+  event.type === "interrupt" ||
+  (event.type === "prompt" && event.last) ||
+  (event.type === "timer" && event.timer === "duration");
+
+export class TurnLoop {
+  readonly #ports: LoopPorts;
+  readonly #state: LoopState;
+  readonly #agent: Answering;
+  #queue: Promise<void> = Promise.resolve();
+
+  /** Continues from `state`, which it changes and passes to `ports.keep` after every event. */
+  constructor(ports: LoopPorts, state: LoopState) {
+    this.#ports = ports;
+    this.#state = state;
+    this.#agent = new Answering(ports, state);
+  }
+
+  /**
+   * Something happened on the line. Events are taken one after the other in the order they come; only an interruption and
+   * new words stop an answer that is under way. Resolves once everything that the event caused has been sent.
+   */
+  hear(event: LineEvent): Promise<void> {
+    if (stopsAnswer(event)) this.#agent.stop();
+    const taken = this.#queue.then(() => this.#take(event));
+    // The sender of a failed event handles its error; the next event is taken all the same.
+    this.#queue = taken.catch(() => {});
+    return taken;
+  }
+
+  /** Stops the current answer and resolves when nothing is running. */
+  quiet(): Promise<void> {
+    this.#agent.stop();
+    return this.#queue;
+  }
+
+  async #take(event: LineEvent): Promise<void> {
+    if (this.#state.over && event.type !== "opened") return;
+    try {
+      await this.#on(event);
+    } catch (error) {
+      this.#ports.failed(error);
+      this.#apologise();
+    }
+    // Pieces come several times a turn; the end of speech that follows them is stored.
+    if (event.type !== "played") this.#ports.keep(this.#state);
+  }
+
+  async #on(event: LineEvent): Promise<void> {
+    switch (event.type) {
+      case "opened":
+        return this.#opened(event.transfer_failed);
+      case "prompt":
+        if (event.last) await this.#prompt(event.text.slice(0, limit.mostCharacters));
+        else if (!this.#state.ending) this.#ports.wake("silence", this.#ports.now() + limit.silence_ms);
+        return;
+      case "key":
+        return this.#key(event.key);
+      case "interrupt":
+        return this.#interrupted(event.heard);
+      case "speaking":
+        return event.who === "agent" ? this.#agentSpeaking(event.on) : this.#callerSpeaking(event.on);
+      case "played":
+        playedPiece(this.#state.talk, event.text);
+        this.#state.unanswered = null;
+        return;
+      case "timer":
+        return this.#timer(event.timer);
+    }
+  }
+
+  async #opened(transferFailed: boolean): Promise<void> {
+    const state = this.#state;
+    const { now, wake, world } = this.#ports;
+    const { ending } = state;
+    this.#agent.unheard(cut(state.talk, now()));
+    state.caller_speaking_since = null;
+    state.keys = "";
+    state.unanswered = null;
+    state.over = false;
+    state.ends_at ??= now() + world().agent.max_call_seconds * 1000;
+    wake("duration", state.ends_at);
+    if (!state.opened) {
+      state.opened = true;
+      await this.#turn({ type: "started" });
+    } else if (transferFailed && ending?.transfer) {
+      state.ending = null;
+      const { id } = ending.transfer;
+      this.#agent.settle(id, { ok: false, reason: "failed" });
+      const spoke = await this.#turn({ type: "outcome", id, outcome: { ok: false, reason: "failed" } });
+      if (!spoke && !state.ending) await this.#turn({ type: "resumed" });
+    } else if (ending) this.#end(ending);
+    else await this.#turn({ type: "resumed" });
+  }
+
+  async #prompt(text: string): Promise<void> {
+    const state = this.#state;
+    const now = this.#ports.now();
+    state.caller_speaking_since = null;
+    state.waits_since ??= now;
+    state.silences = 0;
+    state.prompted = 0;
+    if (text.trim() !== "") this.#agent.write("caller", text, null);
+    if (state.ending && !state.ending.reopened) return;
+    if (this.#ports.isStopCalling(text)) return this.#optOut();
+    const wasEnding = state.ending;
+    // Nothing of the last answer was heard: the caller is still saying the same thing (docs/telephony.md, "Latency").
+    const earlier = mayHaveBeenHeard(state.talk, now) ? null : state.unanswered;
+    const said = earlier ? `${earlier.text} ${text}`.slice(0, limit.mostCharacters) : text;
+    const before = earlier?.memory ?? state.memory;
+    state.memory = before;
+    const deeds = Object.keys(state.deeds).length;
+    const spoke = await this.#turn({ type: "said", text: said });
+    const isUndoable = spoke && !state.ending && Object.keys(state.deeds).length === deeds;
+    state.unanswered = isUndoable ? { memory: before, text: said } : null;
+    if (wasEnding && state.ending === wasEnding) {
+      if (spoke) state.ending = null;
+      else this.#end(wasEnding);
+    }
+  }
+
+  async #key(key: string): Promise<void> {
+    const state = this.#state;
+    const { brain, world, now, wake } = this.#ports;
+    if (state.ending) return;
+    const isKeying = state.keys !== "" || (brain.isKeying?.(state.memory) ?? false);
+    // Before any brain: a called person can end all further calls with one key (docs/telephony.md, "Opt-out").
+    if (key === "9" && world().direction === "outbound" && !isKeying) {
+      this.#agent.write("keys", key, null);
+      return this.#optOut();
+    }
+    state.keys = (state.keys + key).slice(0, limit.longestKeys);
+    wake("silence", null);
+    if (key === "#") return this.#keyed();
+    wake("keys", now() + limit.keys_ms);
+  }
+
+  async #keyed(): Promise<void> {
+    const state = this.#state;
+    const digits = state.keys;
+    this.#ports.wake("keys", null);
+    if (digits === "") return;
+    state.keys = "";
+    this.#agent.write("keys", digits, null);
+    state.silences = 0;
+    state.prompted = 0;
+    state.unanswered = null;
+    state.waits_since ??= this.#ports.now();
+    await this.#turn({ type: "keyed", digits });
+  }
+
+  async #interrupted(heard: string): Promise<void> {
+    const state = this.#state;
+    const now = this.#ports.now();
+    const hasBegun = heard !== "" || mayHaveBeenHeard(state.talk, now);
+    this.#agent.unheard(interrupted(state.talk, heard));
+    state.interruptions += 1;
+    if (state.ending) {
+      if (state.ending.transfer || state.ending.reason === "opt_out") this.#end(state.ending);
+      else {
+        state.ending.reopened = true;
+        this.#ports.wake("ending", now + limit.reopened_ms);
+      }
+    } else if (hasBegun) {
+      state.unanswered = null;
+      await this.#agent.answer({ type: "interrupted", heard });
+      this.#settle();
+    }
+  }
+
+  #agentSpeaking(on: boolean): void {
+    const state = this.#state;
+    const now = this.#ports.now();
+    if (on) {
+      began(state.talk);
+      state.unanswered = null;
+      if (state.waits_since !== null) state.answer_ms.push(now - state.waits_since);
+      state.waits_since = null;
+    } else if (ceased(state.talk)) {
+      if (!state.ending) this.#ports.wake("silence", now + limit.silence_ms);
+      else if (!state.ending.reopened) this.#end(state.ending);
+    }
+  }
+
+  #callerSpeaking(on: boolean): void {
+    const state = this.#state;
+    const now = this.#ports.now();
+    state.caller_speaking_since = on ? now : null;
+    state.waits_since = on ? null : now;
+    if (!state.ending) this.#ports.wake("silence", now + (on ? limit.noise_ms : limit.silence_ms));
+  }
+
+  async #timer(timer: LoopTimer): Promise<void> {
+    const { ending } = this.#state;
+    switch (timer) {
+      case "keys":
+        return this.#keyed();
+      case "ending":
+        if (ending) this.#end(ending);
+        return;
+      case "duration":
+        if (!ending || ending.reopened) this.#sayAndEnd(loopWords.max_duration, "max_duration");
+        return;
+      case "silence":
+        if (!ending) await this.#silence();
+    }
+  }
+
+  async #silence(): Promise<void> {
+    const state = this.#state;
+    const now = this.#ports.now();
+    const since = state.caller_speaking_since;
+    const isTalking = state.talk.speaking && now < state.talk.ends_at + limit.lastWords_ms;
+    if (state.keys !== "" || isTalking || (since !== null && now - since < limit.noise_ms)) {
+      this.#ports.wake("silence", now + limit.silence_ms);
+      return;
+    }
+    state.silences += 1;
+    state.unanswered = null;
+    state.waits_since = null;
+    if (await this.#turn({ type: "silence", times: state.silences })) state.prompted += 1;
+    if (state.ending) return;
+    if (state.prompted >= limit.mostPrompted || state.silences >= limit.mostSilences)
+      this.#sayAndEnd(loopWords.silence, "silence");
+  }
+
+  async #optOut(): Promise<void> {
+    this.#ports.wake("silence", null);
+    this.#agent.begin();
+    await this.#agent.act({ type: "opt_out", id: "opt_out" });
+    this.#sayAndEnd(loopWords.opted_out, "opt_out");
+  }
+
+  /** One exchange: the brain's answer to an event and its actions. @returns whether anything was said */
+  async #turn(event: CallEvent): Promise<boolean> {
+    this.#ports.wake("silence", null);
+    this.#agent.begin();
+    const spoke = await this.#agent.answer(event);
+    this.#state.failures = 0;
+    this.#settle();
+    return spoke;
+  }
+
+  /** The turn is over: waits for the caller, or for the last words to be played. */
+  #settle(): void {
+    const { talk, ending } = this.#state;
+    const { now, wake } = this.#ports;
+    this.#agent.close();
+    const quiet = talk.lines.length > 0 ? talk.ends_at : now();
+    if (!ending) wake("silence", quiet + limit.silence_ms);
+    else if (talk.lines.length === 0) this.#end(ending);
+    // `end` discards queued words (docs/telephony.md, "Frames to the carrier").
+    else wake("ending", quiet + limit.lastWords_ms);
+  }
+
+  #sayAndEnd(words: string, reason: Ending["reason"]): void {
+    this.#state.ending = { reason, transfer: null, reopened: false };
+    this.#agent.begin();
+    this.#agent.say(words);
+    this.#settle();
+  }
+
+  #apologise(): void {
+    const state = this.#state;
+    state.failures += 1;
+    if (state.failures >= limit.mostFailures) this.#sayAndEnd(loopWords.failed, "failed");
+    else {
+      const isGoing = !state.ending || state.ending.reopened;
+      if (isGoing) this.#agent.begin();
+      if (isGoing) this.#agent.say(loopWords.not_caught);
+      this.#settle();
+    }
+  }
+
+  #end(ending: Ending): void {
+    const state = this.#state;
+    if (state.over) return;
+    state.over = true;
+    for (const timer of loopTimers) this.#ports.wake(timer, null);
+    const to = ending.transfer?.phone_number;
+    this.#ports.send({ type: "end", handoff: JSON.stringify({ reason: ending.reason, ...(to && { to }) }) });
+  }
+}

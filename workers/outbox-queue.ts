@@ -1,0 +1,95 @@
+/** The queue `outbox`: facts are told to their subscribers, tasks are done, and the outbox that keeps them is told when it may forget them. */
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { acknowledgeFacts } from "#app/object/control-outbox.server.ts";
+import { isFactKind, type OutboxMessage, outboxMessage } from "#app/object/events.schema.ts";
+import { newId } from "#app/platform/id.ts";
+import { organizationObject, storeOf } from "#app/platform/organization-door.ts";
+import { olderEventOf } from "./older-events.ts";
+import { tellSubscribers } from "./subscribers.ts";
+import { taskOf } from "./tasks.ts";
+
+/** What failed, and at whom: `call.finished/usage`. */
+type Failure = { at: string; error: unknown };
+
+/** @returns what failed; null: no version up to this one knows the kind */
+async function apply(env: Env, message: OutboxMessage): Promise<Failure[] | null> {
+  const { kind } = message;
+  try {
+    if (isFactKind(kind)) {
+      const failures = await tellSubscribers(env, kind, message);
+      return failures.map(({ subscriber, error }) => ({ at: `${kind}/${subscriber}`, error }));
+    }
+    const perform = taskOf(kind) ?? olderEventOf(kind);
+    if (!perform) return null;
+    await perform(env, message);
+    return [];
+  } catch (error) {
+    return [{ at: kind, error }];
+  }
+}
+
+/**
+ * Applies a batch and acknowledges what is done. What fails comes again: by the queue, and when that gives up by its
+ * outbox. What is not understood is not acknowledged: its outbox sends it again, perhaps to a version that knows it.
+ */
+export async function consumeOutbox(batch: MessageBatch, env: Env): Promise<void> {
+  const done: OutboxMessage[] = [];
+  for (const message of batch.messages) {
+    const { success, data } = outboxMessage.safeParse(message.body);
+    const failures = success ? await apply(env, data) : null;
+    if (!success || failures === null) {
+      const error = new Error(success ? "unknown event" : "malformed event");
+      await recordMessageError(env, data ?? null, { at: "unknown", error });
+      message.ack();
+      continue;
+    }
+    for (const failure of failures) await recordMessageError(env, data, failure);
+    if (failures.length > 0) {
+      message.retry({ delaySeconds: Math.min(3600, 2 ** Math.min(message.attempts, 11)) });
+      continue;
+    }
+    message.ack();
+    done.push(data);
+  }
+  await acknowledge(env, done);
+}
+
+/** An error is kept with the organization whose message it was; a malformed message belongs to no organization. */
+async function recordMessageError(env: Env, message: OutboxMessage | null, { at, error }: Failure) {
+  await recordError(env, {
+    error,
+    url: `/queues/outbox/${at}`,
+    route: `queues/outbox/${at}`,
+    request_id: message?.id ?? newId(),
+    severity: "error",
+    organization_id: message?.organization_id || null,
+  });
+}
+
+/** Tells every outbox what it may forget. A lost acknowledgement costs a repeated delivery, which changes nothing. */
+async function acknowledge(env: Env, done: OutboxMessage[]): Promise<void> {
+  const idsOf = (messages: OutboxMessage[]) => messages.map(({ id }) => id);
+  const { control = [], organization = [] } = Object.groupBy(done, ({ outbox }) => outbox);
+  if (control.length > 0) await tried(env, null, () => acknowledgeFacts(env, idsOf(control)));
+  const own = organization.filter(({ organization_id }) => organization_id !== "");
+  for (const [id, messages] of Map.groupBy(own, ({ organization_id }) => organization_id))
+    await tried(env, id, () =>
+      // The object lives already: it has sent these messages, so no region is asked for.
+      storeOf(organizationObject({ id, region: null }, env)).outbox.acknowledge(idsOf(messages)),
+    );
+}
+
+async function tried(env: Env, organization_id: string | null, send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    await recordError(env, {
+      error,
+      url: "/queues/outbox/acknowledgement",
+      route: "queues/outbox/acknowledgement",
+      request_id: newId(),
+      severity: "warning",
+      organization_id,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+/** Who is told of what happened: the one table from a subscriber and the kinds it hears to the function that is told. */
+import { addCallUsage } from "#app/billing/usage.server.ts";
+import { mailFinishedCall } from "#app/calls/notices/call-notices.server.ts";
+import { type FactKind, type Payloads, payloadOf } from "#app/object/events.schema.ts";
+import { Database } from "#app/platform/d1.server.ts";
+import { Timing } from "#app/platform/server-timing.ts";
+
+/** A fact on its way to one subscriber. */
+type Delivery<K extends FactKind> = {
+  organization_id: string;
+  /** Of this fact and this subscriber: written with what the subscriber does, so that it is done once. */
+  mark: string;
+  payload: Payloads[K];
+};
+
+/** The facts that one subscriber hears. A second delivery with the same mark changes nothing. */
+type Hears = { [K in FactKind]?: (env: Env, delivery: Delivery<K>) => Promise<void> };
+
+export const subscribers: Record<string, Hears> = {
+  usage: {
+    "call.finished": (env, delivery) =>
+      addCallUsage(new Database(env.DB, new Timing()), delivery, delivery.payload, Date.now()),
+  },
+  notices: {
+    // A mail tells of the whole call, with all that was booked and left in it: so it waits for the call's end.
+    "call.finished": (env, delivery) => mailFinishedCall(env, delivery, delivery.payload, Date.now()),
+  },
+};
+
+type Event = { id: string; organization_id: string; payload: unknown };
+export type Failure = { subscriber: string; error: unknown };
+
+/**
+ * Tells every subscriber of a fact's kind. One that fails keeps none of the others from being told.
+ * @returns which failed: the fact has to come again for them
+ * @throws ZodError when the fact is of a version that this code does not know
+ */
+export async function tellSubscribers<K extends FactKind>(
+  env: Env,
+  kind: K,
+  { id, organization_id, payload: unread }: Event,
+): Promise<Failure[]> {
+  const payload = payloadOf(kind, unread);
+  const failures: Failure[] = [];
+  for (const [subscriber, hears] of Object.entries(subscribers)) {
+    try {
+      await hears[kind]?.(env, { organization_id, mark: `${id}/${subscriber}`, payload });
+    } catch (error) {
+      failures.push({ subscriber, error });
+    }
+  }
+  return failures;
+}

@@ -1,0 +1,26 @@
+/** What organizations' objects ask to be done: the one table from a task's kind to the function that does it. Doing a task twice changes nothing. */
+import { recordError } from "#app/monitoring/error-logs.server.ts";
+import { type TaskKind, taskShapes } from "#app/object/events.schema.ts";
+import { reconcileNumber } from "#app/telephony/numbers.server.ts";
+
+type Asked = { id: string; organization_id: string; payload: unknown };
+
+const tasks: { [K in TaskKind]: (env: Env, asked: Asked) => Promise<void> } = {
+  number_check: (env, { organization_id, payload }) =>
+    reconcileNumber(env, { organization_id, ...taskShapes.number_check.parse(payload) }),
+  object_error: (env, { id, organization_id, payload }) => {
+    const { message, where } = taskShapes.object_error.parse(payload);
+    return recordError(env, {
+      error: new Error(message),
+      url: `/objects/${where}`,
+      route: `objects/${where}`,
+      request_id: id,
+      severity: "error",
+      organization_id: organization_id || null,
+    });
+  },
+};
+
+/** The function that does a task of this kind; null: there is no such task. */
+export const taskOf = (kind: string): ((env: Env, asked: Asked) => Promise<void>) | null =>
+  new Map(Object.entries(tasks)).get(kind) ?? null;
